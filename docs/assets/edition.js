@@ -1,0 +1,71 @@
+// What a page gains when scripts run. It reads and works without.
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const root = document.documentElement;
+
+const remember = (name, value) => {
+  try { value ? localStorage.setItem(name, value) : localStorage.removeItem(name); } catch { /* private window */ }
+};
+const recall = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+
+// Passage and note light up together, by pointer and by keyboard.
+const slugs = (element) => {
+  const end = element.closest?.(".note, .passage, .ref");
+  if (!end) return [];
+  if (end.dataset.notes) return end.dataset.notes.split(" ");
+  return [(end.id.startsWith("nota-") ? end.id : end.hash).replace(/^#?nota-/, "")];
+};
+const light = ({ target, type }) => {
+  const on = type === "pointerover" || type === "focusin";
+  for (const slug of slugs(target)) {
+    for (const end of all(`[data-notes~="${slug}"], #nota-${slug}`)) end.classList.toggle("lit", on);
+  }
+};
+for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, light);
+
+// A click on a passage goes to the note of its shortest range, unless words are being selected.
+document.addEventListener("click", ({ target }) => {
+  const passage = target.closest(".passage[data-notes]");
+  if (!passage || target.closest("a") || !getSelection().isCollapsed) return;
+  location.hash = `nota-${passage.dataset.notes.split(" ").at(-1)}`;
+});
+
+// What a fragment points to is opened: the note itself, or whatever hides the target.
+const reveal = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  const folded = target.matches(".note") ? all("details", target) : [target.closest("details")];
+  for (const details of folded) if (details) details.open = true;
+  if (target.matches(".ref")) target.focus({ preventScroll: true });
+};
+addEventListener("hashchange", reveal);
+reveal();
+
+addEventListener("beforeprint", () => { for (const details of all(".note details")) details.open = true; });
+
+// The colours: as the system has them, light or dark.
+const schemes = ["", "default", "slate"];
+const button = document.querySelector(".scheme");
+const paint = (scheme) => {
+  const names = button.dataset.labels.split("|");
+  button.textContent = button.dataset.label.replace("{0}", names[schemes.indexOf(scheme)]);
+  if (scheme) root.dataset.mdColorScheme = scheme; else delete root.dataset.mdColorScheme;
+};
+let scheme = schemes.includes(recall("scheme")) ? recall("scheme") : "";
+button.hidden = false;
+paint(scheme);
+button.addEventListener("click", () => {
+  scheme = schemes[(schemes.indexOf(scheme) + 1) % schemes.length];
+  remember("scheme", scheme);
+  paint(scheme);
+});
+
+const solo = document.getElementById("solo");
+if (solo) {
+  solo.checked = recall("solo") === "1";
+  solo.addEventListener("change", () => remember("solo", solo.checked && "1"));
+}
+
+const search = document.querySelector(".search-open");
+search.hidden = false;
+search.addEventListener("click", async () => (await import(new URL(search.dataset.module, location))).open(search));

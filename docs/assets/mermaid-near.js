@@ -1,0 +1,28 @@
+// Stands in for the library: draws each diagram live, over the drawing made at build, when it comes near the screen.
+(() => {
+  const library = new URL("vendor/mermaid.js", document.currentScript.src);
+  const draw = async (source, number) => {
+    const figure = source.closest(".graph");
+    const { default: mermaid } = await import(library);
+    mermaid.initialize(window.mermaidConfig.default);
+    const { svg } = await mermaid.render(`mermaid-${number}`, source.textContent);
+    const live = document.createElement("div");
+    live.className = "live-drawing";
+    live.innerHTML = svg;
+    source.replaceWith(live);
+    figure.classList.add("live");
+  };
+  const start = () => {
+    const near = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        const source = target.querySelector(".mermaid");
+        draw(source, sources.indexOf(source));
+      }
+    }, { rootMargin: "50%" });
+    const sources = [...document.querySelectorAll("pre.mermaid")];
+    for (const source of sources) near.observe(source.closest(".graph"));
+  };
+  document.readyState === "loading" ? addEventListener("DOMContentLoaded", start) : start();
+})();

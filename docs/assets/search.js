@@ -1,0 +1,80 @@
+// The search dialog, over the worker and the index of Material's search. Loaded when it is first asked for.
+
+const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3; // the worker's messages
+const SHOWN = 160; // characters of an excerpt
+const root = new URL("..", import.meta.url);
+
+let dialog;
+
+/** Open the dialog; `button` holds the worker's address and the words to show. */
+export const open = (button) => {
+  dialog ??= build(button.dataset);
+  dialog.showModal();
+  dialog.querySelector("input").select();
+};
+
+const build = (words) => {
+  const made = document.createElement("dialog");
+  made.className = "search";
+  made.setAttribute("aria-label", words.title);
+  made.innerHTML = `<form method="dialog"><input type="search" autocomplete="off" spellcheck="false"><button></button></form>
+    <p role="status"></p><ol></ol>`;
+  const [input, close, status, list] = ["input", "button", "p", "ol"].map((name) => made.querySelector(name));
+  input.placeholder = input.ariaLabel = words.placeholder;
+  close.textContent = words.close;
+  status.textContent = words.hint;
+  document.body.append(made);
+
+  const worker = new Worker(new URL(words.worker, location));
+  const ask = () => worker.postMessage({ type: QUERY, data: input.value });
+  worker.addEventListener("message", ({ data: { type, data } }) => {
+    if (type === READY && input.value) ask();
+    if (type !== RESULT) return;
+    const found = input.value.trim() ? data.items.flat().filter((item) => item.score > 0).slice(0, 30) : [];
+    const count = found.length === 1 ? words.one : words.other;
+    status.textContent = !input.value.trim() ? words.hint : found.length ? count.replace("{0}", found.length) : words.none;
+    list.replaceChildren(...found.map(result));
+  });
+  fetch(new URL("search/search_index.json", root))
+    .then((answer) => answer.json())
+    .then((index) => worker.postMessage({ type: SETUP, data: { ...index, options: { suggest: false } } }))
+    .catch(() => { status.textContent = words.failed; });
+
+  input.addEventListener("input", ask);
+  made.addEventListener("click", (event) => { if (event.target === made || event.target.closest("a")) made.close(); });
+  made.addEventListener("keydown", (event) => move(event, input, [...list.querySelectorAll("a")]));
+  return made;
+};
+
+// Arrow keys walk through the results and back to the field; Enter in the field follows the first one.
+const move = (event, input, links) => {
+  const at = links.indexOf(document.activeElement);
+  const next = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
+  if (next) { event.preventDefault(); next.focus(); }
+  if (event.key === "Enter" && document.activeElement === input) { event.preventDefault(); links[0]?.click(); }
+};
+
+const result = ({ location, title, text }) => {
+  const item = document.createElement("li");
+  const link = item.appendChild(document.createElement("a"));
+  link.href = new URL(location, root);
+  const name = link.appendChild(document.createElement("b"));
+  name.append(...marked(plain(title)));
+  const words = plain(text);
+  const hit = words.indexOf("\u0001");
+  const start = hit > SHOWN / 2 ? words.lastIndexOf(" ", hit - SHOWN / 4) + 1 : 0;
+  link.append(start ? "…" : "", ...marked(words.slice(start, start + SHOWN)), words.length > start + SHOWN ? "…" : "");
+  return item;
+};
+
+// The index holds HTML. Only its text is shown, and of its elements only the marks of the hits.
+const plain = (html) => {
+  const flagged = html.replace(/<mark[^>]*>/g, "\u0001").replace(/<\/mark>/g, "\u0002").replace(/<\/(p|li|div|h\d)>/g, " ");
+  return new DOMParser().parseFromString(flagged, "text/html").body.textContent.replace(/\s+/g, " ").trim();
+};
+const marked = (words) => words.split(/(\u0001[^\u0002]*\u0002?)/).map((piece) => {
+  if (!piece.startsWith("\u0001")) return piece;
+  const mark = document.createElement("mark");
+  mark.textContent = piece.slice(1).replace("\u0002", "");
+  return mark;
+});

@@ -1,0 +1,44 @@
+"""Citations in a note's Markdown: `[@key]`, or `[@key, locator]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+_CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
+_CODE = re.compile(r"(?P<fence>^(?P<ticks>```+|~~~+).*?^(?P=ticks))|(?P<tick>`+).+?(?P=tick)", re.DOTALL | re.MULTILINE)
+_HTML_CODE = re.compile(r"<(?P<tag>code|pre)\b.*?</(?P=tag)>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A reference to the source `key`; `locator` says where in it, as written; `line` is 1-based."""
+
+    key: str
+    locator: str = ""
+    line: int = 1
+
+
+def find(markdown: str, first_line: int = 1) -> Iterator[Citation]:
+    """Yield the citations of `markdown` in order, leaving code alone."""
+    for match in _CITATION.finditer(_CODE.sub(_blank, markdown)):
+        line = first_line + markdown.count("\n", 0, match.start())
+        yield Citation(match["key"], (match["locator"] or "").strip(), line)
+
+
+def replace(html: str, render: Callable[[Citation], str]) -> str:
+    """Return rendered `html` with each citation outside code as `render` gives it."""
+    pieces, at = [], 0
+    for code in _HTML_CODE.finditer(html):
+        pieces += [_replace(html[at : code.start()], render), code[0]]
+        at = code.end()
+    return "".join([*pieces, _replace(html[at:], render)])
+
+
+def _replace(html: str, render: Callable[[Citation], str]) -> str:
+    return _CITATION.sub(lambda match: render(Citation(match["key"], (match["locator"] or "").strip())), html)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])

@@ -1,0 +1,66 @@
+"""Split a Markdown file into its YAML front matter and its body, keeping the line of every field."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from edition.problems import Problem
+
+_FRONT = re.compile(r"\A---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A Markdown file taken apart; `lines` gives the 1-based line of each field."""
+
+    fields: dict[str, Any]
+    lines: dict[str, int] = field(default_factory=dict)
+    body: str = ""
+    body_line: int = 1
+
+
+def split(path: str, text: str) -> tuple[Document, list[Problem]]:
+    """Take `text` apart; `path` is what the problems name."""
+    front = _FRONT.match(text)
+    if not front:
+        return Document({}, body=text), [
+            Problem(path, 1, "there is no front matter", "Begin the file with its fields between two lines of «---».")
+        ]
+    try:
+        fields, lines, repeated = _load(front["yaml"])
+    except yaml.YAMLError as error:
+        return Document({}, body=text[front.end() :]), [_broken(path, error)]
+    body_line = text[: front.end()].count("\n") + 1
+    problems = [
+        Problem(path, line, f"the field «{name}» stands twice", "Keep one of the two.") for name, line in repeated
+    ]
+    return Document(fields, lines, text[front.end() :], body_line), problems
+
+
+def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, int]]]:
+    root = yaml.compose(source, Loader=yaml.SafeLoader)
+    if root is None:
+        return {}, {}, []
+    if not isinstance(root, yaml.MappingNode):
+        raise yaml.MarkedYAMLError(problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark)
+    lines: dict[str, int] = {}
+    repeated: list[tuple[str, int]] = []
+    for key, _ in root.value:
+        line = key.start_mark.line + 2
+        if key.value in lines:
+            repeated.append((key.value, line))
+        lines.setdefault(key.value, line)
+    return yaml.safe_load(source), lines, repeated
+
+
+def _broken(path: str, error: yaml.YAMLError) -> Problem:
+    mark = getattr(error, "problem_mark", None)
+    line = mark.line + 2 if mark else 1
+    what = getattr(error, "problem", None) or "it cannot be read"
+    return Problem(
+        path, line, f"broken YAML: {what}", "Put a value that holds «: », «#» or quotes between single quotes."
+    )

@@ -1,0 +1,178 @@
+"""The essay's diagram: the small part of mermaid's language it is written in, read and laid out.
+
+mermaid draws it live; what is read here makes the list that says the same in words and the drawing that stands in
+the page until then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from edition.problems import Problem
+from edition.selectors import Span
+
+_HEADER = re.compile(r"\s*(?:graph|flowchart)\s+LR\s*")
+_NODE = r"(\w+)(?:\[([^\]]+)\])?"
+_LINK = re.compile(rf"\s*{_NODE}\s*-->\s*{_NODE}\s*")
+
+_CHARACTER, _PADDING, _HEIGHT, _GAP_X, _GAP_Y = 8.6, 36, 54, 50, 26
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node: its letter in the source, its address `g-<id>`, its label and what it means; `span` is in the source."""
+
+    name: str
+    label: str
+    span: Span
+    id: str = ""
+    meaning: str = ""
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Link:
+    """An arrow between two nodes, by their names in the source."""
+
+    source: str
+    target: str
+    span: Span
+    id: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A diagram: its source as it stands in the essay, what it is called, and its parts in order."""
+
+    source: str
+    name: str
+    description: str
+    nodes: Mapping[str, Node] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+
+    @property
+    def mermaid(self) -> str:
+        """The source with the edition's lines after it: name, description, and each node as a link."""
+        return "\n".join(
+            [
+                self.source,
+                f"accTitle: {self.name}",
+                f"accDescr: {self.description}",
+                *(f'click {node.name} href "#g-{node.id}"' for node in self.nodes.values()),
+            ]
+        )
+
+
+@dataclass(frozen=True)
+class Box:
+    """A node on the drawing, in its user units."""
+
+    node: Node
+    x: float
+    y: float
+    width: float
+    height: float = _HEIGHT
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A link on the drawing, from the right of one box to the left of another."""
+
+    link: Link
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Where everything goes, in user units from the top left."""
+
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+    arrows: tuple[Arrow, ...]
+
+
+def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list[Problem]]:
+    """Read a diagram; `about` (the page's field `graph`) names it and says what its parts mean, by their letters."""
+    nodes, links, problems = _read(path, source)
+    about_nodes, about_links = about.get("nodes", {}), about.get("links", {})
+    problems += list(_unexplained(path, about, nodes, links))
+    graph = Graph(
+        source,
+        about.get("name", ""),
+        about.get("description", ""),
+        {name: _explained(node, about_nodes.get(name, {})) for name, node in nodes.items()},
+        tuple(
+            Link(link.source, link.target, link.span, **about_links.get(f"{link.source}-{link.target}", {}))
+            for link in links
+        ),
+    )
+    return graph, problems
+
+
+def draw(graph: Graph) -> Drawing:
+    """Lay the nodes out in columns, each right of all that point to it, and centre the columns."""
+    columns: dict[int, list[Node]] = {}
+    for name, node in graph.nodes.items():
+        columns.setdefault(_depth(graph, name), []).append(node)
+    height = max(len(column) for column in columns.values()) * (_HEIGHT + _GAP_Y) - _GAP_Y
+    boxes: list[Box] = []
+    x = 1.0
+    for _, column in sorted(columns.items()):
+        width = max(len(node.label) for node in column) * _CHARACTER + _PADDING
+        top = (height - len(column) * (_HEIGHT + _GAP_Y) + _GAP_Y) / 2 + 1
+        boxes += [Box(node, x, top + row * (_HEIGHT + _GAP_Y), width) for row, node in enumerate(column)]
+        x += width + _GAP_X
+    at = {box.node.name: box for box in boxes}
+    arrows = tuple(_arrow(link, at[link.source], at[link.target]) for link in graph.links)
+    return Drawing(round(x - _GAP_X + 1, 1), height + 2, tuple(boxes), arrows)
+
+
+def _arrow(link: Link, source: Box, target: Box) -> Arrow:
+    middle = _HEIGHT / 2
+    return Arrow(link, source.x + source.width, source.y + middle, target.x, target.y + middle)
+
+
+def _depth(graph: Graph, name: str, seen: frozenset[str] = frozenset()) -> int:
+    above = [link.source for link in graph.links if link.target == name and link.source not in seen | {name}]
+    return max((_depth(graph, source, seen | {name}) + 1 for source in above), default=0)
+
+
+def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Problem]]:
+    nodes: dict[str, Node] = {}
+    links: list[Link] = []
+    problems: list[Problem] = []
+    at = 0
+    for number, line in enumerate(source.split("\n")):
+        match = _LINK.fullmatch(line)
+        if match:
+            for name, label in (1, 2), (3, 4):
+                if match[name] not in nodes or match[label]:
+                    span = Span(at + match.start(name), at + match.end(label if match[label] else name))
+                    nodes[match[name]] = Node(match[name], match[label] or match[name], span)
+            links.append(Link(match[1], match[3], Span(at + match.start(1), at + match.end(3))))
+        elif not (_HEADER.fullmatch(line) if number == 0 else not line.strip()):
+            problems.append(Problem(path, 1, f"the diagram's line «{line}» is not understood", "Use «graph LR» and lines like «A[label] --> B[label]»."))
+        at += len(line) + 1
+    return nodes, links, problems
+
+
+def _explained(node: Node, about: Mapping[str, Any]) -> Node:
+    return Node(node.name, node.label, node.span, about.get("id", ""), about.get("meaning", ""), tuple(about.get("see", ())))
+
+
+def _unexplained(path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]) -> Iterator[Problem]:
+    for name in (name for name in ("name", "description") if not about.get(name)):
+        yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
+    parts = [("nodes", name) for name in nodes] + [("links", f"{link.source}-{link.target}") for link in links]
+    for group, name in parts:
+        given = about.get(group, {}).get(name, {})
+        for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
+            yield Problem(path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:».")

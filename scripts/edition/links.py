@@ -1,0 +1,65 @@
+"""Addresses: moved from one page to another, and checked in the Markdown they are written in."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection, Iterator, Mapping
+from urllib.parse import unquote, urljoin, urlsplit
+
+from edition.problems import Problem
+
+_ROOT = "https://edition.invalid/"
+_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)=")(?P<url>[^"]*)(?=")')
+_LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
+_ID = re.compile(r'\sid="([^"]+)"')
+
+
+def rebase(html: str, here: str, there: str) -> str:
+    """Rewrite the relative addresses of `html`, written for the page `here`, so that they work on the page `there`.
+
+    Pages are site-relative directory addresses, such as `notas/slug/` (the home page is the empty string).
+    """
+
+    def move(match: re.Match[str]) -> str:
+        return match["before"] + _move(match["url"], here, there)
+
+    return html if here == there else _ADDRESS.sub(move, html)
+
+
+def ids(html: str) -> list[str]:
+    """Return the ids that stand in `html`, in order."""
+    return _ID.findall(html)
+
+
+def without_ids(html: str) -> str:
+    """Return `html` for use at a second place, where its ids would stand twice."""
+    return _ID.sub("", html)
+
+
+def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str]]) -> Iterator[Problem]:
+    """Report the links of a Markdown file (`source` below docs) to pages or ids that are not there.
+
+    `anchors` gives the ids of every page by its source path; other files have none.
+    """
+    for match in _LINK.finditer(markdown):
+        parts = urlsplit(match["url"])
+        if parts.scheme or parts.netloc or not match["url"]:
+            continue
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
+        line = markdown.count("\n", 0, match.start()) + 1
+        if target not in anchors:
+            yield Problem(path, line, f"broken link: there is no «{target}»", "Point it at a file below docs/, relative to this one.")
+        elif parts.fragment and parts.fragment not in anchors[target]:
+            yield Problem(path, line, f"broken link: «{target}» has no «#{parts.fragment}»", "Use the id of a block, note or heading there.")
+
+
+def _move(url: str, here: str, there: str) -> str:
+    target = urlsplit(urljoin(_ROOT + here, url))
+    if f"{target.scheme}://{target.netloc}/" != _ROOT:
+        return url
+    fragment = f"#{target.fragment}" if target.fragment else ""
+    if fragment and target.path == f"/{there}":
+        return fragment
+    slash = "/" if target.path.endswith("/") else ""
+    return posixpath.relpath(target.path, f"/{there}") + slash + fragment

@@ -1,0 +1,156 @@
+"""A note: its fields, read and checked. One Markdown file each, `docs/notas/<slug>.md`."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from edition import frontmatter
+from edition.citations import Citation, find
+from edition.frontmatter import Document
+from edition.problems import Problem
+from edition.selectors import TextQuoteSelector
+
+VERIFICATION = "verificación"
+KINDS = (VERIFICATION, "contexto", "crítica", "textual")
+VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuente", "falso")
+
+_REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
+_OF_VERIFICATIONS = ("verdict", "changes")
+_OPTIONAL = ("prefix", "suffix", "pending")
+SUMMARY_LIMIT = 220
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note as its author wrote it; `body` is Markdown, `citations` are the sources it cites in order."""
+
+    slug: str
+    path: str
+    lines: dict[str, int]
+    title: str
+    section: str
+    selector: TextQuoteSelector
+    kind: str
+    verdict: str | None
+    summary: str
+    changes: str | None
+    pending: tuple[str, ...]
+    reviewed: datetime.date
+    review_by: datetime.date
+    body: str
+    citations: tuple[Citation, ...]
+
+    @property
+    def finding(self) -> str:
+        """What the note says of its passage in one word: the verdict, or its kind where there is none."""
+        return self.verdict or self.kind
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The keys of the sources cited, each once, in order of appearance."""
+        return tuple(dict.fromkeys(citation.key for citation in self.citations))
+
+
+def parse(path: str, text: str) -> tuple[Note | None, list[Problem]]:
+    """Read one note. With a problem there is no note: nothing half-read goes on."""
+    document, problems = frontmatter.split(path, text)
+    if not problems:
+        problems = list(_faults(path, document))
+    if problems:
+        return None, problems
+    return _note(path, document), []
+
+
+def duplicates(notes: Iterable[Note]) -> list[Problem]:
+    """Report the notes whose slug another note already has (the same name in two folders)."""
+    first: dict[str, Note] = {}
+    return [
+        Problem(note.path, 1, f"the slug «{note.slug}» is already that of {first[note.slug].path}", "Rename one of the two files.")
+        for note in notes
+        if first.setdefault(note.slug, note) is not note
+    ]
+
+
+def _note(path: str, document: Document) -> Note:
+    fields = document.fields
+    return Note(
+        slug=PurePosixPath(path).stem,
+        path=path,
+        lines=document.lines,
+        title=fields["title"],
+        section=fields["section"],
+        selector=TextQuoteSelector(fields["passage"], fields.get("prefix", ""), fields.get("suffix", "")),
+        kind=fields["kind"],
+        verdict=fields.get("verdict"),
+        summary=fields["summary"],
+        changes=fields.get("changes"),
+        pending=tuple(fields.get("pending", ())),
+        reviewed=fields["reviewed"],
+        review_by=fields["review_by"],
+        body=document.body,
+        citations=tuple(find(document.body, document.body_line)),
+    )
+
+
+def _faults(path: str, document: Document) -> Iterable[Problem]:
+    fields, lines = document.fields, document.lines
+
+    def problem(name: str, what: str, cure: str) -> Problem:
+        return Problem(path, lines.get(name, 1), what, cure)
+
+    if not _SLUG.fullmatch(PurePosixPath(path).stem):
+        yield problem("", f"«{PurePosixPath(path).stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
+    for name in (name for name in _REQUIRED if name not in fields):
+        yield problem(name, f"the field «{name}» is missing", f"Add «{name}: …» to the front matter.")
+    known = (*_REQUIRED, *_OF_VERIFICATIONS, *_OPTIONAL)
+    for name in (name for name in fields if name not in known):
+        yield problem(name, f"«{name}» is not a field of a note", f"Remove it, or use one of: {', '.join(known)}.")
+    for name, is_valid, wanted in _FORMS:
+        if name in fields and not is_valid(fields[name]):
+            yield problem(name, f"«{name}» cannot be «{fields[name]}»", f"Write {wanted}.")
+    if _is_text(summary := fields.get("summary")) and len(summary) > SUMMARY_LIMIT:
+        what = f"the summary has {len(summary)} characters, {len(summary) - SUMMARY_LIMIT} too many"
+        yield problem("summary", what, f"Keep it to {SUMMARY_LIMIT}: it is what shows in the margin.")
+    yield from _verdict_faults(fields, problem)
+    if not document.body.strip():
+        yield Problem(path, document.body_line, "the note has no text", "Write it below the front matter.")
+
+
+def _verdict_faults(fields: dict[str, Any], problem: Callable[[str, str, str], Problem]) -> Iterable[Problem]:
+    """A verdict, and what would change it, go with a verification: always and only."""
+    kind = fields.get("kind")
+    if kind == VERIFICATION:
+        for name in (name for name in _OF_VERIFICATIONS if name not in fields):
+            yield problem("kind", f"a {VERIFICATION} without «{name}»", f"Add «{name}: …» to the front matter.")
+    elif kind in KINDS:
+        for name in (name for name in _OF_VERIFICATIONS if name in fields):
+            yield problem(name, f"«{name}» on a note of kind «{kind}»", f"Only a {VERIFICATION} takes it: remove the line.")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_date(value: object) -> bool:
+    return isinstance(value, datetime.date)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value)) and bool(value)
+
+
+_FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    *((name, _is_text, "some text, between quotes if it looks like anything else")
+      for name in ("title", "section", "passage", "prefix", "suffix", "summary", "changes")),
+    ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
+    ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
+    ("reviewed", _is_date, "a date as 2026-11-30"),
+    ("review_by", _is_date, "a date as 2026-11-30"),
+    ("pending", _is_texts, "a list of phrases, each on its line after «- »"),
+)  # fmt: skip

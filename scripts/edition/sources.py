@@ -1,0 +1,126 @@
+"""The sources: CSL-JSON, checked and set as references in ISO 690."""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
+from citeproc.source.json import CiteProcJSON
+
+from edition.problems import Problem
+
+STYLE = Path(__file__).with_name("iso690-es.csl")
+SEEN = ("yes", "copy", "quotation")
+_TYPES = frozenset(
+    "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection "
+    "dataset document entry entry-dictionary entry-encyclopedia event figure graphic hearing interview legal_case "
+    "legislation manuscript map motion_picture musical_score pamphlet paper-conference patent performance periodical "
+    "personal_communication post post-weblog regulation report review review-book software song speech standard "
+    "thesis treaty webpage".split()
+)
+_REQUIRED = ("id", "type", "title", "URL", "language", "accessed")
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source: its CSL item as given, and its reference as HTML (without the address, which `url` holds)."""
+
+    key: str
+    item: Mapping[str, Any]
+    reference: str
+
+    @property
+    def url(self) -> str:
+        return str(self.item["URL"])
+
+    @property
+    def host(self) -> str:
+        """Where the link leads, as a reader would name it."""
+        return urlsplit(self.url).hostname.removeprefix("www.")  # type: ignore[union-attr]
+
+    @property
+    def language(self) -> str:
+        return str(self.item["language"])
+
+    @property
+    def seen(self) -> str:
+        """How the source was read: `yes`, at its own address; `copy`; or in a `quotation` by others."""
+        return str(self.item["custom"]["seen"])
+
+
+def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Read CSL-JSON; with any problem there are no items."""
+    try:
+        items = json.loads(text)
+    except json.JSONDecodeError as error:
+        return [], [Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")]
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
+    problems = [*_item_faults(path, text, items), *_repeated(path, text, items)]
+    return ([] if problems else items), problems
+
+
+def references(items: list[dict[str, Any]], style: Path = STYLE, locale: str = "es-ES") -> dict[str, Source]:
+    """Set every item as a reference; the result is keyed and ordered as the items are."""
+    bare = [{name: value for name, value in item.items() if name not in ("custom", "note")} for item in items]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that it leaves unused
+        bibliography = CitationStylesBibliography(
+            CitationStylesStyle(str(style), locale=locale, validate=False), CiteProcJSON(bare), formatter.html
+        )
+        for item in items:
+            bibliography.register(Citation([CitationItem(item["id"])]))
+        texts = [str(entry).strip() for entry in bibliography.bibliography()]
+    by_key = dict(zip(bibliography.keys, texts, strict=True))
+    return {item["id"]: Source(item["id"], item, by_key[item["id"].lower()]) for item in items}
+
+
+def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+    for at, item in enumerate(items, 1):
+        key = str(item.get("id", ""))
+        line, name = _line(text, key), f"source «{key}»" if key else f"source number {at}"
+        for field in (field for field in _REQUIRED if not item.get(field)):
+            yield Problem(path, line, f"{name} has no «{field}»", f'Add "{field}": … to it.')
+        if key and not _KEY.fullmatch(key):
+            yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
+        if item.get("type") and item["type"] not in _TYPES:
+            yield Problem(path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…")
+        if item.get("URL") and not str(item["URL"]).startswith(("https://", "http://")):
+            yield Problem(path, line, f"{name}: «{item['URL']}» is not a web address", "Begin it with https://.")
+        for field in ("issued", "accessed"):
+            if field in item and not _is_date(item[field]):
+                yield Problem(path, line, f"{name}: «{field}» is not a CSL date", 'Write {"date-parts": [[2026, 11, 30]]}.')
+        if item.get("custom", {}).get("seen") not in SEEN:
+            yield Problem(path, line, f"{name} does not say how it was read", f'Add "custom": {{"seen": …}}: {", ".join(SEEN)}.')
+
+
+def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+    for field in ("id", "URL"):
+        seen: set[str] = set()
+        for item in items:
+            value = str(item.get(field, ""))
+            if value in seen:
+                yield Problem(path, _line(text, str(item.get("id"))), f"the {field} «{value}» stands twice", "Keep one of the two sources.")
+            seen.add(value)
+
+
+def _is_date(value: Any) -> bool:
+    parts = value.get("date-parts") if isinstance(value, dict) else None
+    return bool(
+        isinstance(parts, list)
+        and parts
+        and all(isinstance(part, list) and part and all(isinstance(n, int) for n in part) for part in parts)
+    )
+
+
+def _line(text: str, key: str) -> int:
+    match = re.search(rf'"id"\s*:\s*"{re.escape(key)}"', text) if key else None
+    return text.count("\n", 0, match.start()) + 1 if match else 1

@@ -1,0 +1,180 @@
+"""What each page shows: the pages as rendered Markdown go in, a template and its data come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from edition import citations, edition, essay, graph
+from edition.edition import Annotation, Edition
+from edition.essay import HOME, Block, Section
+from edition.notes import Note
+from edition.problems import Problem
+from edition.selectors import fold
+from edition.sources import Source
+
+_ESSAY, _NOTES = "ensayo/", "notas/"
+_TEMPLATES = {"index.md": "home.html", "notas/index.md": "notes.html", "fuentes.md": "sources.html"}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it comes from its Markdown: source path below docs, site-relative address, title, fields, HTML."""
+
+    path: str
+    url: str
+    title: str
+    meta: Mapping[str, Any]
+    html: str
+
+    @property
+    def slug(self) -> str:
+        return self.path.rpartition("/")[2].removesuffix(".md")
+
+    @property
+    def is_essay(self) -> bool:
+        return self.path == f"{HOME}.md" or self.path.startswith(_ESSAY)
+
+    @property
+    def is_note(self) -> bool:
+        return self.path.startswith(_NOTES) and self.slug != "index"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A section in the table of contents; `position` counts from 1, and is 0 for the home page."""
+
+    section: Section
+    url: str
+    title: str
+    lead: str
+    position: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere to point a reader to."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Views:
+    """The edition joined, its table of contents, and for each page by its path a template and the data it takes."""
+
+    edition: Edition
+    contents: tuple[Entry, ...]
+    pages: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
+
+
+def compose(pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source]) -> tuple[Views, list[Problem]]:
+    """Join pages (those of the essay in its order), notes and sources. With a problem the views hold no page."""
+    pages = list(pages)
+    chapters = [page for page in pages if page.is_essay]
+    sections, problems = _sections(chapters)
+    annotations, faults = edition.annotate(sections, notes)
+    joined = Edition(tuple(sections), tuple(annotations), sources)
+    contents = tuple(
+        Entry(section, page.url, page.title, page.meta.get("lead", ""), position)
+        for position, (section, page) in enumerate(zip(sections, chapters, strict=True))
+    )
+    problems += faults
+    if problems:
+        return Views(joined, contents), problems
+    views = {}
+    for page in pages:
+        here, faults = _here(page, joined, contents, pages)
+        views[page.path] = (_template(page), here)
+        problems += faults
+    return Views(joined, contents, views), problems
+
+
+def bodies(pages: Iterable[Page], joined: Edition, cite: Callable[[Note, int, str], str]) -> dict[str, str]:
+    """Return the HTML of every note by its slug, each citation set by `cite(note, number in its list, locator)`."""
+    html = {page.slug: page.html for page in pages if page.is_note}
+    return {
+        a.note.slug: citations.replace(html[a.note.slug], lambda c, note=a.note: cite(note, note.sources.index(c.key) + 1, c.locator))
+        for a in joined.annotations
+    }
+
+
+def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
+    sections, problems = [], []
+    for page in chapters:
+        section, faults = essay.parse(page.slug, f"docs/{page.path}", page.html)
+        sections.append(section)
+        problems += faults
+    return essay.number(sections), problems
+
+
+def _template(page: Page) -> str:
+    if page.path in _TEMPLATES:
+        return _TEMPLATES[page.path]
+    return "section.html" if page.is_essay else "note.html" if page.is_note else "text.html"
+
+
+def _here(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> tuple[dict[str, Any], list[Problem]]:
+    if page.is_essay:
+        return _chapter(page, joined, contents, pages)
+    if page.is_note:
+        return _note(page, joined, contents), []
+    return {"intro": page.html, "sources": sorted(joined.sources.values(), key=_alphabetical)}, []
+
+
+def _chapter(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> tuple[dict[str, Any], list[Problem]]:
+    at = next(entry.position for entry in contents if entry.url == page.url)
+    here = {
+        "section": contents[at].section,
+        "position": at,
+        "count": len(contents) - 1,
+        "previous": contents[at - 1] if at else None,
+        "next": contents[at + 1] if at + 1 < len(contents) else None,
+    }
+    source = next((block for block in contents[at].section.blocks if block.kind == "graph"), None)
+    if not source:
+        return here, []
+    diagram, problems = graph.parse(f"docs/{page.path}", source.text, page.meta.get("graph", {}))
+    see = {target for node in diagram.nodes.values() for target in node.see}
+    places = {target: _place(target, joined, contents, pages) for target in see}
+    problems += [
+        Problem(f"docs/{page.path}", 1, f"broken link: «{target}»", "Under «see:», name a page below docs/ and an id on it.")
+        for target in sorted(see)
+        if not places[target]
+    ]
+    drawing = None if problems else graph.draw(diagram)
+    return here | {"graph": diagram, "drawing": drawing, "see": places}, problems
+
+
+def _note(page: Page, joined: Edition, contents: tuple[Entry, ...]) -> dict[str, Any]:
+    annotation = joined.annotation(page.slug)
+    return {"annotation": annotation, "place": _entry(annotation, joined, contents)}
+
+
+def _entry(annotation: Annotation, joined: Edition, contents: tuple[Entry, ...]) -> Entry:
+    section = joined.section_of(annotation)
+    return next(entry for entry in contents if entry.section is section)
+
+
+def _place(target: str, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> Place | None:
+    """Find what `target`, a source path with an optional id, points to: a block of the essay, a note or a page."""
+    path, _, fragment = target.partition("#")
+    page = next((page for page in pages if page.path == path), None)
+    if not page:
+        return None
+    if not fragment:
+        return Place(page.url, page.title)
+    entry = next((entry for entry in contents if entry.url == page.url), None)
+    block = next(_with_id(entry.section.blocks, fragment), None) if entry else None
+    return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
+
+
+def _with_id(blocks: Iterable[Block], wanted: str) -> Iterator[Block]:
+    return (block for block in blocks if block.id == wanted)
+
+
+def _alphabetical(source: Source) -> str:
+    return fold(source.reference.replace("<i>", "").lstrip("[«“")).casefold()
+
+
