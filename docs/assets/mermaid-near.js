@@ -2,15 +2,13 @@
 (() => {
   const library = new URL("vendor/mermaid.js", document.currentScript.src);
   const draw = async (source, number) => {
-    const figure = source.closest(".graph");
     const { default: mermaid } = await import(library);
     mermaid.initialize(window.mermaidConfig.default);
     const { svg } = await mermaid.render(`mermaid-${number}`, source.textContent);
     const live = document.createElement("div");
-    live.className = "live-drawing";
+    live.className = "live";
     live.innerHTML = svg;
     source.replaceWith(live);
-    figure.classList.add("live");
   };
   const start = () => {
     const near = new IntersectionObserver((entries) => {

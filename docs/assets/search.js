@@ -25,10 +25,11 @@ const build = (words) => {
   status.textContent = words.hint;
   document.body.append(made);
 
+  let ready = false;
   const worker = new Worker(new URL(words.worker, location));
-  const ask = () => worker.postMessage({ type: QUERY, data: input.value });
+  const ask = () => { if (ready) worker.postMessage({ type: QUERY, data: input.value }); };
   worker.addEventListener("message", ({ data: { type, data } }) => {
-    if (type === READY && input.value) ask();
+    if (type === READY) { ready = true; ask(); }
     if (type !== RESULT) return;
     const found = input.value.trim() ? data.items.flat().filter((item) => item.score > 0).slice(0, 30) : [];
     const count = found.length === 1 ? words.one : words.other;

@@ -18,7 +18,7 @@ _HEADER = re.compile(r"\s*(?:graph|flowchart)\s+LR\s*")
 _NODE = r"(\w+)(?:\[([^\]]+)\])?"
 _LINK = re.compile(rf"\s*{_NODE}\s*-->\s*{_NODE}\s*")
 
-_CHARACTER, _PADDING, _HEIGHT, _GAP_X, _GAP_Y = 8.6, 36, 54, 50, 26
+_CHARACTER, _PADDING, _HEIGHT, _GAP_X, _GAP_Y = 8.8, 42, 54, 50, 26
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +37,13 @@ class Source:
     key: str
     item: Mapping[str, Any]
     reference: str
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The reference as what stands before the title, the title, and the rest; the title is in its own language."""
+        title = escape(str(self.item["title"]), quote=False)
+        before, found, rest = self.reference.partition(title)
+        return (before, found, rest) if found else ("", "", self.reference)
 
     @property
     def url(self) -> str:
@@ -70,7 +78,7 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
 
 def references(items: list[dict[str, Any]], style: Path = STYLE, locale: str = "es-ES") -> dict[str, Source]:
     """Set every item as a reference; the result is keyed and ordered as the items are."""
-    bare = [{name: value for name, value in item.items() if name not in ("custom", "note")} for item in items]
+    bare = [_escaped({name: value for name, value in item.items() if name not in ("custom", "note")}) for item in items]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that it leaves unused
         bibliography = CitationStylesBibliography(
@@ -81,6 +89,15 @@ def references(items: list[dict[str, Any]], style: Path = STYLE, locale: str = "
         texts = [str(entry).strip() for entry in bibliography.bibliography()]
     by_key = dict(zip(bibliography.keys, texts, strict=True))
     return {item["id"]: Source(item["id"], item, by_key[item["id"].lower()]) for item in items}
+
+
+def _escaped(value: Any) -> Any:
+    """Escape every text in a CSL item: citeproc-py sets its fields into HTML as they are."""
+    if isinstance(value, dict):
+        return {name: _escaped(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_escaped(part) for part in value]
+    return escape(value, quote=False) if isinstance(value, str) else value
 
 
 def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:

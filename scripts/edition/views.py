@@ -174,7 +174,9 @@ def _with_id(blocks: Iterable[Block], wanted: str) -> Iterator[Block]:
     return (block for block in blocks if block.id == wanted)
 
 
-def _alphabetical(source: Source) -> str:
-    return fold(source.reference.replace("<i>", "").lstrip("[«“")).casefold()
+def _alphabetical(source: Source) -> tuple[bool, str]:
+    """Order references as a reader looks for them, those that begin with no letter last."""
+    text = fold(source.reference.replace("<i>", "").lstrip("[«“")).casefold()
+    return not text[:1].isalpha(), text
 
 
