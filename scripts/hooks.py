@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
-from edition import assets, fidelity, links, notes, sources, views
-from edition.edition import unknown_sources
+from edition import assets, chart, citations, fidelity, frontmatter, glossary, links, notes, sources, views
+from edition.edition import unknown_figures, unknown_sources
 from edition.problems import Problem, report
 from edition.views import Page
 from jinja2 import Environment
@@ -33,6 +34,7 @@ class _Build:
 
     notes: list[notes.Note] = field(default_factory=list)
     sources: dict[str, sources.Source] = field(default_factory=dict)
+    figures: dict[str, chart.Figure] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     pages: list[mkdocs_pages.Page] = field(default_factory=list)
 
@@ -53,8 +55,15 @@ def on_pre_build(config: MkDocsConfig) -> None:
             _build.notes += [note] if note else []
             _build.problems += problems
     _build.problems += notes.duplicates(_build.notes)
-    if items:
-        _build.problems += unknown_sources(_build.notes, _build.sources)
+    for path, cited in [(note.path, note.citations) for note in _build.notes] + _glossary(docs):
+        _build.problems += unknown_sources(path, cited, _build.sources) if items else []
+    for path in sorted((docs / "figuras").glob("*.json")):
+        figure, problems = chart.parse(path.stem, f"docs/figuras/{path.name}", _read(path))
+        _build.figures |= {path.stem: figure} if figure else {}
+        _build.problems += problems
+        cited = [citations.Citation(key) for key in figure.sources] if figure else []
+        _build.problems += unknown_sources(f"docs/figuras/{path.name}", cited, _build.sources) if items else []
+    _build.problems += unknown_figures(_build.notes, _build.figures)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -79,7 +88,7 @@ def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Join essay, notes and sources, and put what comes of it in the place of each page's Markdown."""
     pages = [_page(page) for page in _build.pages]
-    composed, problems = views.compose(pages, _build.notes, _build.sources)
+    composed, problems = views.compose(pages, _build.notes, _build.sources, _build.figures)
     _stop_on(_build.problems + problems)
     docs = Path(config.docs_dir)
     env.globals |= {
@@ -89,12 +98,26 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
         "edition_assets": {path.name: assets.fingerprint(path) for path in (docs / "assets").iterdir()},
     }
-    cite = env.get_template(_PARTIALS + "cite.html")
-    bodies = views.bodies(
-        pages, composed.edition, lambda note, number, locator: cite.render(note=note, number=number, locator=locator)
-    )
-    urls = {note.slug: page.url for page in pages if page.is_note for note in _build.notes if note.slug == page.slug}
-    env.globals["body"] = lambda note, page: links.rebase(links.without_ids(bodies[note.slug]), urls[note.slug], page.url)
+    def cite(owner: str, number: int, locator: str) -> str:
+        return env.get_template(_PARTIALS + "cite.html").render(owner=owner, number=number, locator=locator)
+
+    def body(note: notes.Note) -> str:
+        html = views.cited(written[note.slug].html, note, cite)
+        return glossary.link(html, composed.edition.terms, partial(define, written[note.slug].url))
+
+    def define(url: str, term: glossary.Term, words: str) -> str:
+        href = links.relative(f"glosario/#{term.id}", url)
+        return env.get_template(_PARTIALS + "term.html").render(href=href, words=words)
+
+    written = {page.slug: page for page in pages if page.is_note}
+    bodies = {note.slug: body(note) for note in _build.notes}
+    env.globals |= {
+        "body": lambda note, page: links.rebase(links.without_ids(bodies[note.slug]), written[note.slug].url, page.url),
+        "lay_out": chart.lay_out,
+        "number": chart.number,
+        "shown": chart.shown,
+        "definition": lambda term: views.cited(term.definition, term, cite),
+    }
     for page in _build.pages:
         template, here = composed.pages[page.file.src_uri]
         here["body"] = bodies.get(page.file.name)
@@ -114,6 +137,15 @@ def on_post_build(config: MkDocsConfig) -> None:
     where = fidelity.difference(_read(docs / "ensayo.txt"), shown)
     if where:
         raise PluginError(f"docs/ensayo.txt, {where}\n    Give the page the words of docs/ensayo.txt again.")
+
+
+def _glossary(docs: Path) -> list[tuple[str, tuple[citations.Citation, ...]]]:
+    """Return the path of the glossary and what it cites, where there is one."""
+    path = docs / views.GLOSSARY
+    if not path.is_file():
+        return []
+    document, _ = frontmatter.split(path.name, _read(path))
+    return [(f"docs/{path.name}", tuple(citations.find(document.body, document.body_line)))]
 
 
 def _page(page: mkdocs_pages.Page) -> Page:

@@ -30,6 +30,14 @@ document.addEventListener("click", ({ target }) => {
   location.hash = `nota-${passage.dataset.notes.split(" ").at(-1)}`;
 });
 
+// A term's definition opens in place; a modified click still follows the link.
+document.addEventListener("click", async (event) => {
+  const term = event.target.closest("a.term");
+  if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  (await import("./define.js")).define(term);
+});
+
 // What a fragment points to is opened: the note itself, or whatever hides the target.
 const reveal = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -48,7 +56,7 @@ const schemes = ["", "default", "slate"];
 const button = document.querySelector(".scheme");
 const paint = (scheme) => {
   const names = button.dataset.labels.split("|");
-  button.textContent = button.dataset.label.replace("{0}", names[schemes.indexOf(scheme)]);
+  button.ariaLabel = button.title = button.dataset.label.replace("{0}", names[schemes.indexOf(scheme)]);
   if (scheme) root.dataset.mdColorScheme = scheme; else delete root.dataset.mdColorScheme;
 };
 let scheme = schemes.includes(recall("scheme")) ? recall("scheme") : "";

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
-_CODE = re.compile(r"(?P<fence>^(?P<ticks>```+|~~~+).*?^(?P=ticks))|(?P<tick>`+).+?(?P=tick)", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(
+    r"^(?P<fence>`{3,}|~{3,})[^`\n]*\n(?s:.*?)^(?P=fence)[ \t]*$|(?<![\\`])(?P<tick>`+)(?!`).+?(?<!`)(?P=tick)(?!`)",
+    re.MULTILINE,
+)
 _HTML_CODE = re.compile(r"<(?P<tag>code|pre)\b.*?</(?P=tag)>", re.DOTALL)
 
 
@@ -22,7 +25,7 @@ class Citation:
 
 def find(markdown: str, first_line: int = 1) -> Iterator[Citation]:
     """Yield the citations of `markdown` in order, leaving code alone."""
-    for match in _CITATION.finditer(_CODE.sub(_blank, markdown)):
+    for match in _CITATION.finditer(without_code(markdown)):
         line = first_line + markdown.count("\n", 0, match.start())
         yield Citation(match["key"], (match["locator"] or "").strip(), line)
 
@@ -36,9 +39,10 @@ def replace(html: str, render: Callable[[Citation], str]) -> str:
     return "".join([*pieces, _replace(html[at:], render)])
 
 
+def without_code(markdown: str) -> str:
+    """Return `markdown` with spaces in the place of its code."""
+    return _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), markdown)
+
+
 def _replace(html: str, render: Callable[[Citation], str]) -> str:
     return _CITATION.sub(lambda match: render(Citation(match["key"], (match["locator"] or "").strip())), html)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])

@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from edition.chart import Figure
+from edition.citations import Citation
 from edition.essay import Block, Section, locate
+from edition.glossary import Term, first_uses
 from edition.notes import KINDS, VERDICTS, VERIFICATION, Note
 from edition.problems import Problem
-from edition.runs import Run, cut
-from edition.selectors import Span, context, nearest
+from edition.runs import cut
+from edition.selectors import Span, TextQuoteSelector, context, nearest
 from edition.sources import Source
 
+_TERM = "#"  # before a term's id, which no slug of a note begins with
 FINDINGS = (*VERDICTS, *(kind for kind in KINDS if kind != VERIFICATION))
 
 
@@ -36,20 +40,56 @@ class Annotation:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A piece of a block's HTML: the annotations that it lies inside, those that end with it, and the term it is."""
+
+    html: str
+    annotations: tuple[Annotation, ...] = ()
+    ends: tuple[Annotation, ...] = ()
+    term: Term | None = None
+
+
+@dataclass(frozen=True)
 class Edition:
     """Everything the pages are made of. Annotations stand in the essay's order."""
 
     sections: tuple[Section, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
 
     def on(self, *blocks: Block) -> list[Annotation]:
         """Return the annotations on any of `blocks`, in order."""
         return [annotation for annotation in self.annotations if annotation.block in blocks]
 
-    def runs(self, block: Block) -> list[Run]:
-        """Return the block's HTML cut at its passages; the keys of the runs are slugs of notes."""
-        return cut(block.html, {annotation.note.slug: annotation.span for annotation in self.on(block)})
+    def pieces(self, block: Block) -> list[Piece]:
+        """Return the block's HTML cut at its passages, and at the terms that its section first uses there."""
+        annotations = {annotation.note.slug: annotation for annotation in self.on(block)}
+        passages = {slug: annotation.span for slug, annotation in annotations.items()}
+        terms = {_TERM + id: span for id, span in self._first_uses(block).items()}
+        return [
+            Piece(
+                run.html,
+                tuple(annotations[key] for key in run.keys if key in annotations),
+                tuple(annotations[key] for key in run.ends if key in annotations),
+                next((self.terms[key.removeprefix(_TERM)] for key in run.keys if key in terms), None),
+            )
+            for run in cut(block.html, passages | terms)
+        ]
+
+    def _first_uses(self, block: Block) -> dict[str, Span]:
+        """Find the terms that the block is the first of its section to use; headings and diagrams use none."""
+        used: set[str] = set()
+        for earlier in next(section for section in self.sections if block in section.blocks).blocks:
+            if earlier.kind not in ("paragraph", "item"):
+                continue
+            unused = [term for id, term in self.terms.items() if id not in used]
+            spans = first_uses(earlier.html, unused, (annotation.span for annotation in self.on(earlier)))
+            if earlier == block:
+                return spans
+            used |= spans.keys()
+        return {}
 
     def annotation(self, slug: str) -> Annotation:
         return next(annotation for annotation in self.annotations if annotation.note.slug == slug)
@@ -81,15 +121,27 @@ def annotate(sections: Iterable[Section], notes: Iterable[Note]) -> tuple[list[A
     return [*_numbered(sections, annotations)], problems
 
 
-def unknown_sources(notes: Iterable[Note], sources: Mapping[str, Source] | Iterable[str]) -> list[Problem]:
-    """Report the citations of sources that do not exist."""
-    known = set(sources)
+def unknown_sources(path: str, citations: Iterable[Citation], known: Iterable[str]) -> list[Problem]:
+    """Report the citations in the file `path` of sources that do not exist."""
+    known = set(known)
     return [
-        Problem(note.path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
-        for note in notes
-        for citation in note.citations
+        Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
+        for citation in citations
         if citation.key not in known
     ]
+
+
+def unknown_figures(notes: Iterable[Note], figures: Mapping[str, Figure]) -> list[Problem]:
+    """Report the notes that name a figure that does not exist."""
+    return [
+        Problem(note.path, note.lines.get("figure", 1), f"unknown figure «{note.figure}»", _known(figures))
+        for note in notes
+        if note.figure and note.figure not in figures
+    ]
+
+
+def _known(figures: Iterable[str]) -> str:
+    return f"Use one of docs/figuras/: {', '.join(sorted(figures))}."
 
 
 def _place(note: Note, parts: Mapping[str, list[Block]]) -> tuple[list[Annotation], list[Problem]]:
@@ -103,13 +155,25 @@ def _place(note: Note, parts: Mapping[str, list[Block]]) -> tuple[list[Annotatio
     if len(found) == 1:
         return [Annotation(note, *found[0])], []
     if found:
-        block, span = found[0]
-        before, after = context(block.text, span)
-        hint = f"«prefix: {before}» or «suffix: {after}»" if before or after else "a longer passage"
-        return problem("passage", f"the passage «{exact}» stands {len(found)} times in «{note.section}»", f"Tell them apart with {hint}.")
-    likely = nearest("\n".join(block.text for block in blocks), exact)
+        what = f"the passage «{exact}» stands {len(found)} times in «{note.section}»"
+        return problem("passage", what, f"Tell them apart with {_words_around(blocks, exact, *found[0])}.")
+    if elsewhere := locate(blocks, TextQuoteSelector(exact)):
+        what = f"the passage «{exact}» stands in «{note.section}», but not with those words around it"
+        cure = f"Use {_words_around(blocks, exact, *elsewhere[0])}." if len(elsewhere) > 1 else "It stands there once: remove the line."
+        return problem("prefix" if note.selector.prefix else "suffix", what, cure)
+    likely = nearest((block.text for block in blocks), exact)
     cure = f"Did you mean «{likely}»?" if likely else f"Quote words of the section «{note.section}» exactly."
     return problem("passage", f"the passage «{exact}» is not in «{note.section}»", cure)
+
+
+def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> str:
+    """Say with which words before or after it the passage `exact` is found at `span` only."""
+    before, after = context(block.text, span)
+    likely = {
+        f"«prefix: {before}»": TextQuoteSelector(exact, prefix=before),
+        f"«suffix: {after}»": TextQuoteSelector(exact, suffix=after),
+    }
+    return " or ".join(words for words, selector in likely.items() if len(locate(blocks, selector)) == 1) or "a longer passage"
 
 
 def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) -> Iterable[Annotation]:
@@ -122,5 +186,5 @@ def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) ->
 
 
 def _meant(key: str, known: Iterable[str]) -> str:
-    likely = nearest(" ".join(sorted(known)), key)
+    likely = nearest(known, key)
     return f"Did you mean «{likely}»?" if likely else "Add it to docs/fuentes.json, or mend the key."

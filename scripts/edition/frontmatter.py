@@ -10,7 +10,20 @@ import yaml
 
 from edition.problems import Problem
 
-_FRONT = re.compile(r"\A---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads a date that is in no calendar as the text it is, for whoever wants a date to report."""
+
+    def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
+        try:
+            return super().construct_yaml_timestamp(node)
+        except ValueError:
+            return node.value
+
+
+_Loader.add_constructor("tag:yaml.org,2002:timestamp", _Loader.construct_yaml_timestamp)
 
 
 @dataclass(frozen=True)
@@ -47,6 +60,7 @@ def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, 
         return {}, {}, []
     if not isinstance(root, yaml.MappingNode):
         raise yaml.MarkedYAMLError(problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark)
+    fields = yaml.load(source, _Loader)
     lines: dict[str, int] = {}
     repeated: list[tuple[str, int]] = []
     for key, _ in root.value:
@@ -54,7 +68,7 @@ def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, 
         if key.value in lines:
             repeated.append((key.value, line))
         lines.setdefault(key.value, line)
-    return yaml.safe_load(source), lines, repeated
+    return fields, lines, repeated
 
 
 def _broken(path: str, error: yaml.YAMLError) -> Problem:

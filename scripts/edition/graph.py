@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from edition.problems import Problem
@@ -42,6 +42,11 @@ class Link:
     span: Span
     id: str = ""
     meaning: str = ""
+    see: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.source}-{self.target}"
 
 
 @dataclass(frozen=True)
@@ -102,17 +107,15 @@ class Drawing:
 def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list[Problem]]:
     """Read a diagram; `about` (the page's field `graph`) names it and says what its parts mean, by their letters."""
     nodes, links, problems = _read(path, source)
-    about_nodes, about_links = about.get("nodes", {}), about.get("links", {})
+    about = _mapping(about)
+    about_nodes, about_links = _mapping(about.get("nodes")), _mapping(about.get("links"))
     problems += list(_unexplained(path, about, nodes, links))
     graph = Graph(
         source,
         about.get("name", ""),
         about.get("description", ""),
-        {name: _explained(node, about_nodes.get(name, {})) for name, node in nodes.items()},
-        tuple(
-            Link(link.source, link.target, link.span, **about_links.get(f"{link.source}-{link.target}", {}))
-            for link in links
-        ),
+        {name: _explained(node, about_nodes.get(name)) for name, node in nodes.items()},
+        tuple(_explained(link, about_links.get(link.name)) for link in links),
     )
     return graph, problems
 
@@ -161,18 +164,31 @@ def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Pro
         elif not (_HEADER.fullmatch(line) if number == 0 else not line.strip()):
             problems.append(Problem(path, 1, f"the diagram's line «{line}» is not understood", "Use «graph LR» and lines like «A[label] --> B[label]»."))
         at += len(line) + 1
+    if not links:
+        problems.append(Problem(path, 1, "the diagram has no arrow", "Write lines like «A[label] --> B[label]»."))
     return nodes, links, problems
 
 
-def _explained(node: Node, about: Mapping[str, Any]) -> Node:
-    return Node(node.name, node.label, node.span, about.get("id", ""), about.get("meaning", ""), tuple(about.get("see", ())))
+def _explained(part: _Part, about: Any) -> _Part:
+    given = _mapping(about)
+    see = given.get("see") or ()
+    see = (see,) if isinstance(see, str) else tuple(see)
+    return replace(part, id=given.get("id", ""), meaning=given.get("meaning", ""), see=see)
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    """Return `value`, or nothing in the place of what does not have fields: then they are missing."""
+    return value if isinstance(value, Mapping) else {}
 
 
 def _unexplained(path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]) -> Iterator[Problem]:
     for name in (name for name in ("name", "description") if not about.get(name)):
         yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
-    parts = [("nodes", name) for name in nodes] + [("links", f"{link.source}-{link.target}") for link in links]
-    for group, name in parts:
-        given = about.get(group, {}).get(name, {})
+    seen: set[str] = set()
+    for group, name in [("nodes", name) for name in nodes] + [("links", link.name) for link in links]:
+        given = _mapping(_mapping(about.get(group)).get(name))
+        if given.get("id") in seen:
+            yield Problem(path, 1, f"two parts of the diagram have the id «{given['id']}»", "Give each its own.")
+        seen |= {given.get("id", "")} - {""}
         for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
             yield Problem(path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:».")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection, Iterator, Mapping
-from urllib.parse import unquote, urljoin, urlsplit
+from html import escape, unescape
+from urllib.parse import unquote, urljoin, urlsplit, urlunsplit
 
+from edition.citations import without_code
 from edition.problems import Problem
 
 _ROOT = "https://edition.invalid/"
+_TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)=")(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -22,19 +25,24 @@ def rebase(html: str, here: str, there: str) -> str:
     """
 
     def move(match: re.Match[str]) -> str:
-        return match["before"] + _move(match["url"], here, there)
+        return match["before"] + escape(_move(unescape(match["url"]), here, there))
 
-    return html if here == there else _ADDRESS.sub(move, html)
+    return html if here == there else _TAG.sub(lambda tag: _ADDRESS.sub(move, tag[0]), html)
+
+
+def relative(address: str, page: str) -> str:
+    """Return the site-relative `address` as the page at `page` has to write it."""
+    return _move(address, "", page)
 
 
 def ids(html: str) -> list[str]:
     """Return the ids that stand in `html`, in order."""
-    return _ID.findall(html)
+    return [id for tag in _TAG.findall(html) for id in _ID.findall(tag)]
 
 
 def without_ids(html: str) -> str:
     """Return `html` for use at a second place, where its ids would stand twice."""
-    return _ID.sub("", html)
+    return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
 
 
 def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str]]) -> Iterator[Problem]:
@@ -42,7 +50,7 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
 
     `anchors` gives the ids of every page by its source path; other files have none.
     """
-    for match in _LINK.finditer(markdown):
+    for match in _LINK.finditer(without_code(markdown)):
         parts = urlsplit(match["url"])
         if parts.scheme or parts.netloc or not match["url"]:
             continue
@@ -55,11 +63,11 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
 
 
 def _move(url: str, here: str, there: str) -> str:
-    target = urlsplit(urljoin(_ROOT + here, url))
-    if f"{target.scheme}://{target.netloc}/" != _ROOT:
+    if urlsplit(url).scheme or url.startswith("/"):
         return url
-    fragment = f"#{target.fragment}" if target.fragment else ""
-    if fragment and target.path == f"/{there}":
-        return fragment
+    target = urlsplit(urljoin(_ROOT + here, url))
+    inside = urlunsplit(("", "", "", target.query, target.fragment))
+    if inside and target.path == f"/{there}":
+        return inside
     slash = "/" if target.path.endswith("/") else ""
-    return posixpath.relpath(target.path, f"/{there}") + slash + fragment
+    return posixpath.relpath(target.path, f"/{there}") + slash + inside

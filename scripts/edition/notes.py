@@ -21,7 +21,7 @@ VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuent
 
 _REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
 _OF_VERIFICATIONS = ("verdict", "changes")
-_OPTIONAL = ("prefix", "suffix", "pending")
+_OPTIONAL = ("prefix", "suffix", "pending", "figure")
 SUMMARY_LIMIT = 220
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -41,6 +41,7 @@ class Note:
     summary: str
     changes: str | None
     pending: tuple[str, ...]
+    figure: str | None
     reviewed: datetime.date
     review_by: datetime.date
     body: str
@@ -91,6 +92,7 @@ def _note(path: str, document: Document) -> Note:
         summary=fields["summary"],
         changes=fields.get("changes"),
         pending=tuple(fields.get("pending", ())),
+        figure=fields.get("figure"),
         reviewed=fields["reviewed"],
         review_by=fields["review_by"],
         body=document.body,
@@ -147,7 +149,7 @@ def _is_texts(value: object) -> bool:
 
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     *((name, _is_text, "some text, between quotes if it looks like anything else")
-      for name in ("title", "section", "passage", "prefix", "suffix", "summary", "changes")),
+      for name in ("title", "section", "passage", "prefix", "suffix", "summary", "changes", "figure")),
     ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
     ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
     ("reviewed", _is_date, "a date as 2026-11-30"),

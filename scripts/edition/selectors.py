@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _CONTEXT_WORDS = 3
@@ -49,6 +49,7 @@ def resolve(text: str, selector: TextQuoteSelector) -> list[Span]:
     return [
         Span(offsets[at], offsets[at + len(exact)])
         for at in _occurrences(folded, exact)
+        if _cuts_no_character(offsets, at) and _cuts_no_character(offsets, at + len(exact))
         if folded[:at].rstrip().endswith(prefix) and folded[at + len(exact) :].lstrip().startswith(suffix)
     ]
 
@@ -58,11 +59,12 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def nearest(text: str, exact: str) -> str | None:
-    """Return the words of `text` most like `exact`, or None when nothing comes close."""
-    words, size = text.split(), len(exact.split())
+def nearest(texts: Iterable[str], exact: str) -> str | None:
+    """Return the words of one of `texts` most like `exact`, or None when nothing comes close."""
+    size = len(exact.split())
     windows = {
         " ".join(words[at : at + length])
+        for words in (text.split() for text in texts)
         for length in (size - 1, size, size + 1)
         if length > 0
         for at in range(len(words) - length + 1)
@@ -83,6 +85,11 @@ def _occurrences(text: str, wanted: str) -> Iterator[int]:
     while at >= 0:
         yield at
         at = text.find(wanted, at + 1)
+
+
+def _cuts_no_character(offsets: list[int], at: int) -> bool:
+    """Tell whether a cut before the folded character `at` leaves every letter with its combining marks."""
+    return at == 0 or offsets[at - 1] < offsets[at]
 
 
 def _fold_with_offsets(text: str) -> tuple[str, list[int]]:
@@ -108,8 +115,9 @@ def _clusters(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _separable(cluster: str, following: str) -> bool:
-    if cluster.isascii() and following.isascii():
+    if cluster.isspace() or (cluster.isascii() and following.isascii()):
         return True
     together = unicodedata.normalize("NFC", cluster + following)
     apart = unicodedata.normalize("NFC", cluster) + unicodedata.normalize("NFC", following)
-    return not unicodedata.combining(following) and together == apart
+    begins_anew = not unicodedata.combining(unicodedata.normalize("NFD", following)[0])
+    return begins_anew and together == apart

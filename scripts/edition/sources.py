@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
+from citeproc import DATES, NAMES, Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
 from citeproc.source.json import CiteProcJSON
 
 from edition.problems import Problem
@@ -106,16 +107,16 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
         line, name = _line(text, key), f"source «{key}»" if key else f"source number {at}"
         for field in (field for field in _REQUIRED if not item.get(field)):
             yield Problem(path, line, f"{name} has no «{field}»", f'Add "{field}": … to it.')
+        for fields, is_valid, wanted, cure in _FORMS:
+            for field in (field for field in fields if field in item and not is_valid(item[field])):
+                yield Problem(path, line, f"{name}: «{field}» is not {wanted}", cure)
         if key and not _KEY.fullmatch(key):
             yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
-        if item.get("type") and item["type"] not in _TYPES:
+        if item.get("type") and str(item["type"]) not in _TYPES:
             yield Problem(path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…")
-        if item.get("URL") and not str(item["URL"]).startswith(("https://", "http://")):
+        if item.get("URL") and not _is_address(str(item["URL"])):
             yield Problem(path, line, f"{name}: «{item['URL']}» is not a web address", "Begin it with https://.")
-        for field in ("issued", "accessed"):
-            if field in item and not _is_date(item[field]):
-                yield Problem(path, line, f"{name}: «{field}» is not a CSL date", 'Write {"date-parts": [[2026, 11, 30]]}.')
-        if item.get("custom", {}).get("seen") not in SEEN:
+        if not isinstance(item.get("custom"), dict) or item["custom"].get("seen") not in SEEN:
             yield Problem(path, line, f"{name} does not say how it was read", f'Add "custom": {{"seen": …}}: {", ".join(SEEN)}.')
 
 
@@ -129,13 +130,43 @@ def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator
             seen.add(value)
 
 
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_address(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+def _are_names(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(name, dict) and name and all(map(_is_text, name.values())) for name in value
+    )
+
+
 def _is_date(value: Any) -> bool:
     parts = value.get("date-parts") if isinstance(value, dict) else None
-    return bool(
-        isinstance(parts, list)
-        and parts
-        and all(isinstance(part, list) and part and all(isinstance(n, int) for n in part) for part in parts)
-    )
+    return isinstance(parts, list) and bool(parts) and all(map(_is_day, parts))
+
+
+def _is_day(parts: Any) -> bool:
+    """Tell whether `parts` is a year, a year and a month, or a day of the calendar."""
+    try:
+        datetime.date(*parts, *(1, 1)[len(parts) - 1 :])
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+_FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
+    (("id", "type", "title", "URL", "language"), _is_text, "text", "Put it between quotes."),
+    (tuple(name.replace("_", "-") for name in NAMES), _are_names, "a list of names", 'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].'),
+    (tuple(name.replace("_", "-") for name in DATES), _is_date, "a CSL date", 'Write {"date-parts": [[2026, 11, 30]]}.'),
+)
 
 
 def _line(text: str, key: str) -> int:

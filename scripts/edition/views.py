@@ -6,16 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from edition import citations, edition, essay, graph
+from edition import citations, edition, essay, glossary, graph
+from edition.chart import Figure
 from edition.edition import Annotation, Edition
 from edition.essay import HOME, Block, Section
+from edition.glossary import Term
 from edition.notes import Note
 from edition.problems import Problem
 from edition.selectors import fold
 from edition.sources import Source
 
-_ESSAY, _NOTES = "ensayo/", "notas/"
-_TEMPLATES = {"index.md": "home.html", "notas/index.md": "notes.html", "fuentes.md": "sources.html"}
+_ESSAY, _NOTES, GLOSSARY = "ensayo/", "notas/", "glosario.md"
+_TEMPLATES = {
+    "index.md": "home.html",
+    "notas/index.md": "notes.html",
+    "fuentes.md": "sources.html",
+    GLOSSARY: "glossary.html",
+}
 
 
 @dataclass(frozen=True)
@@ -69,18 +76,21 @@ class Views:
     pages: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
 
 
-def compose(pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source]) -> tuple[Views, list[Problem]]:
-    """Join pages (those of the essay in its order), notes and sources. With a problem the views hold no page."""
+def compose(
+    pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source], figures: Mapping[str, Figure]
+) -> tuple[Views, list[Problem]]:
+    """Join pages (those of the essay in its order), notes, sources and figures. With a problem the views hold no page."""
     pages = list(pages)
     chapters = [page for page in pages if page.is_essay]
     sections, problems = _sections(chapters)
     annotations, faults = edition.annotate(sections, notes)
-    joined = Edition(tuple(sections), tuple(annotations), sources)
+    terms, term_faults = _terms(pages)
+    joined = Edition(tuple(sections), tuple(annotations), sources, terms, figures)
     contents = tuple(
         Entry(section, page.url, page.title, page.meta.get("lead", ""), position)
         for position, (section, page) in enumerate(zip(sections, chapters, strict=True))
     )
-    problems += faults
+    problems += faults + term_faults
     if problems:
         return Views(joined, contents), problems
     views = {}
@@ -91,13 +101,10 @@ def compose(pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, 
     return Views(joined, contents, views), problems
 
 
-def bodies(pages: Iterable[Page], joined: Edition, cite: Callable[[Note, int, str], str]) -> dict[str, str]:
-    """Return the HTML of every note by its slug, each citation set by `cite(note, number in its list, locator)`."""
-    html = {page.slug: page.html for page in pages if page.is_note}
-    return {
-        a.note.slug: citations.replace(html[a.note.slug], lambda c, note=a.note: cite(note, note.sources.index(c.key) + 1, c.locator))
-        for a in joined.annotations
-    }
+def cited(html: str, owner: Note | Term, cite: Callable[[str, int, str], str]) -> str:
+    """Return the HTML of a note or a definition, each citation set by `cite(owner's name, number in its list, locator)`."""
+    name = owner.slug if isinstance(owner, Note) else owner.id
+    return citations.replace(html, lambda citation: cite(name, owner.sources.index(citation.key) + 1, citation.locator))
 
 
 def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
@@ -107,6 +114,11 @@ def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
         sections.append(section)
         problems += faults
     return essay.number(sections), problems
+
+
+def _terms(pages: Iterable[Page]) -> tuple[dict[str, Term], list[Problem]]:
+    page = next((page for page in pages if page.path == GLOSSARY), None)
+    return glossary.parse(f"docs/{page.path}", page.html, page.meta.get("terms", {})) if page else ({}, [])
 
 
 def _template(page: Page) -> str:
@@ -120,12 +132,15 @@ def _here(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[
         return _chapter(page, joined, contents, pages)
     if page.is_note:
         return _note(page, joined, contents), []
-    return {"intro": page.html, "sources": sorted(joined.sources.values(), key=_alphabetical)}, []
+    sources = sorted(joined.sources.values(), key=_alphabetical)
+    intro = page.html.partition("<h2")[0] if page.path == GLOSSARY else page.html
+    return {"description": page.meta.get("description"), "intro": intro, "sources": sources}, []
 
 
 def _chapter(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> tuple[dict[str, Any], list[Problem]]:
     at = next(entry.position for entry in contents if entry.url == page.url)
     here = {
+        "description": page.meta.get("description"),
         "section": contents[at].section,
         "position": at,
         "count": len(contents) - 1,
@@ -149,7 +164,7 @@ def _chapter(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: li
 
 def _note(page: Page, joined: Edition, contents: tuple[Entry, ...]) -> dict[str, Any]:
     annotation = joined.annotation(page.slug)
-    return {"annotation": annotation, "place": _entry(annotation, joined, contents)}
+    return {"description": annotation.note.summary, "annotation": annotation, "place": _entry(annotation, joined, contents)}
 
 
 def _entry(annotation: Annotation, joined: Edition, contents: tuple[Entry, ...]) -> Entry:

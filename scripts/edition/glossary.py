@@ -1,0 +1,97 @@
+"""The glossary: terms, the words that call for them, and where those are first used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import html as lxml_html
+
+from edition.citations import find
+from edition.essay import inner
+from edition.problems import Problem
+from edition.runs import cut, plain
+from edition.selectors import Span
+
+_APART = re.compile(r"<(?P<tag>a|code|pre|h\d)\b.*?</(?P=tag)>", re.DOTALL)
+_MASK = "\0"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term: its address on the glossary page, its name, the words that call for it, its definition as HTML."""
+
+    id: str
+    name: str
+    tokens: tuple[str, ...]
+    definition: str
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The keys of the sources that the definition cites, each once, in order."""
+        return tuple(dict.fromkeys(citation.key for citation in find(self.definition)))
+
+
+def parse(path: str, html: str, tokens: Mapping[str, Any]) -> tuple[dict[str, Term], list[Problem]]:
+    """Read the terms of a page of definitions, a heading of level 2 each; `tokens` lists their words by id."""
+    names: dict[str, str] = {}
+    definitions: dict[str, str] = {}
+    here = ""
+    for element in lxml_html.fragments_fromstring(html, no_leading_text=True):
+        if element.tag == "h2":
+            here = element.get("id", "")
+            names[here], definitions[here] = inner(element), ""
+        elif here:
+            definitions[here] += lxml_html.tostring(element, encoding="unicode")
+    terms = {id: Term(id, name, tuple(tokens.get(id, ())), definitions[id]) for id, name in names.items()}
+    return terms, list(_faults(path, terms, tokens))
+
+
+def first_uses(html: str, terms: Iterable[Term], passages: Iterable[Span] = ()) -> dict[str, Span]:
+    """Find the first use of each term in `html`, as spans of its plain text keyed by the term's id.
+
+    Links, code and headings are left alone, and so is a use that only part of a passage covers.
+    """
+    by_token = {token: term.id for term in terms for token in term.tokens}
+    if not by_token:
+        return {}
+    words = "|".join(map(re.escape, sorted(by_token, key=len, reverse=True)))
+    passages = list(passages)
+    found: dict[str, Span] = {}
+    for match in re.finditer(rf"(?<![\w-])(?:{words})(?![\w-])", _masked(html)):
+        span = Span(match.start(), match.end())
+        if all(_apart_or_inside(span, passage) for passage in passages):
+            found.setdefault(by_token[match[0]], span)
+    return found
+
+
+def link(html: str, terms: Mapping[str, Term], render: Callable[[Term, str], str]) -> str:
+    """Return `html` with the first use of each term as `render(term, words)` gives it."""
+    spans = first_uses(html, terms.values())
+    return "".join(render(terms[run.keys[0]], run.html) if run.keys else run.html for run in cut(html, spans))
+
+
+def _masked(html: str) -> str:
+    pieces, at = [], 0
+    for apart in _APART.finditer(html):
+        pieces += [plain(html[at : apart.start()]), _MASK * len(plain(apart[0]))]
+        at = apart.end()
+    return "".join([*pieces, plain(html[at:])])
+
+
+def _apart_or_inside(span: Span, passage: Span) -> bool:
+    return not span.overlaps(passage) or (passage.start <= span.start and span.end <= passage.end)
+
+
+def _faults(path: str, terms: Mapping[str, Term], tokens: Mapping[str, Any]) -> Iterator[Problem]:
+    for id in (id for id in terms if id not in tokens):
+        yield Problem(path, 1, f"no words call for the term «{id}»", f"Add «{id}: [word, …]» under «terms:».")
+    for id in (id for id in tokens if id not in terms):
+        yield Problem(path, 1, f"the term «{id}» has no definition", f"Add a heading «## {id} {{#{id}}}» and its text.")
+    seen: dict[str, str] = {}
+    for id, words in tokens.items():
+        for word in words:
+            if seen.setdefault(word, id) != id:
+                yield Problem(path, 1, f"«{word}» calls for two terms, «{seen[word]}» and «{id}»", "Leave it to one of them.")
