@@ -13,7 +13,7 @@ from html import escape
 from typing import Literal
 
 from lxml import html as lxml_html
-from lxml.html import HtmlElement
+from lxml.html import HtmlComment, HtmlElement
 
 from edition.problems import Problem
 from edition.runs import plain
@@ -79,10 +79,14 @@ def parse(section: str, path: str, html: str) -> tuple[Section, list[Problem]]:
     blocks: list[Block] = []
     problems: list[Problem] = []
     for element in lxml_html.fragments_fromstring(html):
+        if isinstance(element, HtmlComment):
+            continue
         found = [] if isinstance(element, str) else list(_blocks(element, section))
         blocks += found
         if not found:
             problems.append(_stray(path, element))
+        elif crowded := element.xpath("li[p[2] or ul or ol]"):
+            problems += [_crowded(path, item) for item in crowded]
     return Section(section, path, tuple(blocks)), problems
 
 
@@ -137,6 +141,11 @@ def inner(element: HtmlElement) -> str:
     """Return the HTML inside `element`."""
     children = (lxml_html.tostring(child, encoding="unicode") for child in element)
     return (escape(element.text or "", quote=False) + "".join(children)).strip()
+
+
+def _crowded(path: str, item: HtmlElement) -> Problem:
+    what = f"the list item «{item.text_content().strip()[:40]}» holds more than one paragraph"
+    return Problem(path, 1, what, "Give each paragraph an item, or a place below the list.")
 
 
 def _stray(path: str, element: HtmlElement | str) -> Problem:

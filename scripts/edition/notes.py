@@ -23,6 +23,7 @@ _REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "revi
 _OF_VERIFICATIONS = ("verdict", "changes")
 _OPTIONAL = ("prefix", "suffix", "pending", "figure")
 SUMMARY_LIMIT = 220
+_FOLDER = PurePosixPath("docs/notas")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -108,6 +109,8 @@ def _faults(path: str, document: Document) -> Iterable[Problem]:
 
     if not _SLUG.fullmatch(PurePosixPath(path).stem):
         yield problem("", f"«{PurePosixPath(path).stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
+    if PurePosixPath(path).parent != _FOLDER:
+        yield problem("", "a note in a folder of its own", f"Put it directly in {_FOLDER}, under a name that is free there.")
     for name in (name for name in _REQUIRED if name not in fields):
         yield problem(name, f"the field «{name}» is missing", f"Add «{name}: …» to the front matter.")
     known = (*_REQUIRED, *_OF_VERIFICATIONS, *_OPTIONAL)

@@ -35,7 +35,7 @@ def plain(source: str) -> str:
 def cut(source: str, spans: Mapping[str, Span]) -> list[Run]:
     """Cut inline HTML at the boundaries of `spans` (over its plain text), keyed by the passage's name.
 
-    The keys of each run come longest passage first, whatever the order of the mapping.
+    The keys of each run come as their passages begin, the longer first, whatever the order of the mapping.
     """
     order = sorted(spans, key=lambda key: (spans[key].start, -spans[key].end, key))
     boundaries = {at for span in spans.values() for at in (span.start, span.end)}

@@ -51,6 +51,12 @@ class Source:
         return str(self.item["URL"])
 
     @property
+    def archived(self) -> str:
+        """The address of the web archive's copy closest to the day the source was read."""
+        day = "".join(f"{part:02d}" for part in self.item["accessed"]["date-parts"][0])
+        return f"https://web.archive.org/web/{day}/{self.url}"
+
+    @property
     def host(self) -> str:
         """Where the link leads, as a reader would name it."""
         return urlsplit(self.url).hostname.removeprefix("www.")  # type: ignore[union-attr]
