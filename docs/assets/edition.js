@@ -38,6 +38,14 @@ document.addEventListener("click", async (event) => {
   (await import("./define.js")).define(term);
 });
 
+// The sign of an address opens the menu that copies and cites it.
+document.addEventListener("click", async (event) => {
+  const anchor = event.target.closest("a.anchor");
+  if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  (await import("./share.js")).open(anchor);
+});
+
 // What a fragment points to is opened: the note itself, or whatever hides the target.
 const reveal = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

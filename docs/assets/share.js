@@ -1,0 +1,106 @@
+// The menu of an address: copies it, or what stands there as a quotation with its source. Loaded when first asked for.
+
+let menu;
+
+/** Open the menu for what the link `anchor` points to. */
+export const open = (anchor) => {
+  menu ??= build();
+  menu.subject = describe(anchor);
+  menu.returnTo = anchor;
+  menu.querySelector("[role=status]").textContent = "";
+  menu.querySelector("[data-do=share]").hidden = !navigator.share;
+  propose(menu.querySelector("[data-propose]"), menu.subject);
+  menu.showPopover();
+  place(anchor.getBoundingClientRect());
+  menu.querySelector("button").focus({ preventScroll: true });
+};
+
+const build = () => {
+  const made = document.getElementById("share").content.firstElementChild.cloneNode(true);
+  document.body.append(made);
+  made.addEventListener("click", ({ target }) => act(target.closest("button")?.dataset.do));
+  made.addEventListener("toggle", ({ newState }) => {
+    const lost = document.activeElement === document.body || made.contains(document.activeElement);
+    if (newState === "closed" && lost) made.returnTo.focus({ preventScroll: true });
+  });
+  return made;
+};
+
+const act = async (wanted) => {
+  if (!wanted) return;
+  const { subject } = menu;
+  const status = menu.querySelector("[role=status]");
+  try {
+    if (wanted === "share") return void await navigator.share({ title: subject.source, text: plain(subject), url: subject.url });
+    await copy(wanted, subject);
+    status.textContent = status.dataset.done;
+  } catch (error) {
+    if (error.name !== "AbortError") status.textContent = status.dataset.failed;
+  }
+};
+
+const copy = (format, subject) => {
+  const text = { link: subject.url, text: plain(subject), markdown: markdown(subject), html: plain(subject) }[format];
+  if (format !== "html") return navigator.clipboard.writeText(text);
+  const blob = (content, type) => new Blob([content], { type });
+  return navigator.clipboard.write([new ClipboardItem({
+    "text/html": blob(rich(subject), "text/html"), "text/plain": blob(text, "text/plain"),
+  })]);
+};
+
+// A subject is { words, finding?, source, url }: what is quoted, what the note says of it, and where it stands.
+const describe = (anchor) => {
+  const canonical = document.querySelector("link[rel=canonical]").href;
+  const url = new URL(anchor.getAttribute("href"), canonical).href;
+  const target = anchor.closest(".note, .note-page") ?? document.getElementById(decodeURIComponent(anchor.hash.slice(1)));
+  const edition = document.querySelector(".bar .name").textContent.trim();
+  const title = target.closest("[data-title]")?.dataset.title;
+  const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`].filter(Boolean).join(", ");
+  if (!target.matches(".note, .note-page")) return { words: selected(target) || words(target), source: where, url, target };
+  const slug = target.id.replace(/^nota-/, "");
+  const passages = target.matches(".note") ? document.querySelectorAll(`[data-notes~="${slug}"]`) : target.querySelectorAll(".quote mark");
+  const [finding, name, gist] = [".finding", ".title, h1", ".gist"].map((part) => words(target.querySelector(part)));
+  return { words: [...passages].map((part) => part.textContent).join(""), finding: `${finding}. ${name}. ${gist}`, source: where, url, target };
+};
+
+const words = (element) => {
+  const copy = element.cloneNode(true);
+  for (const added of copy.querySelectorAll("[data-edition], .anchor, .cite, .link, .citing, .sources, .see, h2")) added.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+};
+
+const selected = (element) => {
+  const selection = getSelection();
+  return selection.rangeCount && element.contains(selection.getRangeAt(0).commonAncestorContainer) ? selection.toString().trim() : "";
+};
+
+const plain = ({ words, finding, source, url }) => `«${words}»\n${finding ? `${finding}\n` : ""}— ${source}. ${url}`;
+const markdown = ({ words, finding, source, url }) => `> ${words}\n${finding ? `\n${finding}\n` : ""}\n— [${source}](${url})`;
+const rich = ({ words, finding, source, url }) => {
+  const made = document.createElement("div");
+  made.innerHTML = "<blockquote><p></p></blockquote><p></p><p>— <a></a></p>";
+  const [quoted, found] = made.querySelectorAll("p");
+  quoted.textContent = words;
+  if (finding) found.textContent = finding; else found.remove();
+  Object.assign(made.querySelector("a"), { href: url, textContent: source });
+  return made.innerHTML;
+};
+
+// A proposal begins from a block of the essay: the words, what stands around them, and where.
+const propose = (link, { words, target, url }) => {
+  if (!link) return;
+  const block = target.closest("[data-p]");
+  link.hidden = !block;
+  if (!block) return;
+  const whole = block.textContent;
+  const at = Math.max(0, whole.indexOf(words));
+  const fields = { exact: words, prefix: whole.slice(Math.max(0, at - 32), at), suffix: whole.slice(at + words.length).slice(0, 32), address: url };
+  link.href = `${link.dataset.propose}&${new URLSearchParams(fields)}`;
+};
+
+const place = (anchor) => {
+  const { width, height } = menu.getBoundingClientRect();
+  const room = document.documentElement;
+  menu.style.left = `${Math.max(8, Math.min(anchor.left, room.clientWidth - width - 8))}px`;
+  menu.style.top = `${Math.max(8, Math.min(anchor.bottom + 4, room.clientHeight - height - 8))}px`;
+};
