@@ -93,8 +93,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     docs = Path(config.docs_dir)
     env.globals |= {
         "t": _STRINGS,
-        "edition": composed.edition,
-        "contents": composed.contents,
+        "diagrams": composed.diagrams,
+        "edition": composed.site.edition,
+        "contents": composed.site.contents,
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
         "edition_assets": {path.name: assets.fingerprint(path) for path in (docs / "assets").iterdir()},
     }
@@ -103,7 +104,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
     def body(note: notes.Note) -> str:
         html = views.cited(written[note.slug].html, note, cite)
-        return glossary.link(html, composed.edition.terms, partial(define, written[note.slug].url))
+        return glossary.link(html, composed.site.edition.terms, partial(define, written[note.slug].url))
 
     def define(url: str, term: glossary.Term, words: str) -> str:
         href = links.relative(f"glosario/#{term.id}", url)
@@ -131,12 +132,14 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Take the essay out of the finished pages again and compare it with the text as received."""
-    site, docs = Path(config.site_dir), Path(config.docs_dir)
+    received = _read(Path(config.docs_dir) / "ensayo.txt")
     chapters = [page for page in _build.pages if _page(page).is_essay]
-    shown = fidelity.extract(_read(site / page.file.dest_uri) for page in chapters)
-    where = fidelity.difference(_read(docs / "ensayo.txt"), shown)
-    if where:
-        raise PluginError(f"docs/ensayo.txt, {where}\n    Give the page the words of docs/ensayo.txt again.")
+    whole = [page for page in _build.pages if page.file.src_uri == views.WHOLE]
+    for pages in filter(None, (chapters, whole)):
+        shown = fidelity.extract(_read(Path(config.site_dir) / page.file.dest_uri) for page in pages)
+        where = fidelity.difference(received, shown)
+        if where:
+            raise PluginError(f"docs/ensayo.txt, {where}\n    Give the page the words of docs/ensayo.txt again.")
 
 
 def _glossary(docs: Path) -> list[tuple[str, tuple[citations.Citation, ...]]]:

@@ -8,9 +8,16 @@ const remember = (name, value) => {
 };
 const recall = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
+// The essay alone.
+const solo = document.getElementById("solo");
+if (solo) {
+  solo.checked = recall("solo") === "1";
+  solo.addEventListener("change", () => remember("solo", solo.checked && "1"));
+}
+
 // Passage and note light up together, by pointer and by keyboard.
 const slugs = (element) => {
-  const end = element.closest?.(".note, .passage, .ref");
+  const end = element.closest?.(".note, .passage[data-notes], .ref");
   if (!end) return [];
   if (end.dataset.notes) return end.dataset.notes.split(" ");
   return [(end.id.startsWith("nota-") ? end.id : end.hash).replace(/^#?nota-/, "")];
@@ -26,8 +33,9 @@ for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) documen
 // A click on a passage goes to the note of its shortest range, unless words are being selected.
 document.addEventListener("click", ({ target }) => {
   const passage = target.closest(".passage[data-notes]");
-  if (!passage || target.closest("a") || !getSelection().isCollapsed) return;
+  if (!passage || solo?.checked || target.closest("a") || !getSelection().isCollapsed) return;
   location.hash = `nota-${passage.dataset.notes.split(" ").at(-1)}`;
+  reveal();
 });
 
 // A term's definition opens in place; a modified click still follows the link.
@@ -52,9 +60,14 @@ const reveal = () => {
   if (!target) return;
   const folded = target.matches(".note") ? all("details", target) : [target.closest("details")];
   for (const details of folded) if (details) details.open = true;
+  if (solo?.checked && target.closest(".note, .ref")) {
+    solo.checked = false;
+    target.scrollIntoView();
+  }
   if (target.matches(".ref")) target.focus({ preventScroll: true });
 };
 addEventListener("hashchange", reveal);
+document.addEventListener("click", ({ target }) => { if (target.closest(`a[href="${location.hash}"]`)) reveal(); });
 reveal();
 
 addEventListener("beforeprint", () => { for (const details of all(".note details")) details.open = true; });
@@ -75,12 +88,6 @@ button.addEventListener("click", () => {
   remember("scheme", scheme);
   paint(scheme);
 });
-
-const solo = document.getElementById("solo");
-if (solo) {
-  solo.checked = recall("solo") === "1";
-  solo.addEventListener("change", () => remember("solo", solo.checked && "1"));
-}
 
 const search = document.querySelector(".search-open");
 search.hidden = false;

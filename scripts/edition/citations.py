@@ -39,9 +39,9 @@ def replace(html: str, render: Callable[[Citation], str]) -> str:
     return "".join([*pieces, _replace(html[at:], render)])
 
 
-def without_code(markdown: str) -> str:
-    """Return `markdown` with spaces in the place of its code."""
-    return _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), markdown)
+def without_code(markdown: str, blank: str = " ") -> str:
+    """Return `markdown` with `blank`, one character, in the place of each of its code but line breaks."""
+    return _CODE.sub(lambda code: re.sub(r"[^\n]", blank, code[0]), markdown)
 
 
 def _replace(html: str, render: Callable[[Citation], str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from edition.chart import Figure
 from edition.citations import Citation
@@ -90,6 +90,12 @@ class Edition:
                 return spans
             used |= spans.keys()
         return {}
+
+    @property
+    def numbered_throughout(self) -> Edition:
+        """The same edition with its annotations numbered through the whole essay instead of page by page."""
+        numbered = (replace(annotation, number=at) for at, annotation in enumerate(self.annotations, 1))
+        return replace(self, annotations=tuple(numbered))
 
     def annotation(self, slug: str) -> Annotation:
         return next(annotation for annotation in self.annotations if annotation.note.slug == slug)

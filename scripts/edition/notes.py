@@ -21,7 +21,8 @@ VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuent
 
 _REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
 _OF_VERIFICATIONS = ("verdict", "changes")
-_OPTIONAL = ("prefix", "suffix", "pending", "figure")
+_OPTIONAL = ("prefix", "suffix", "pending", "sources_note", "figure")
+_TEXTS = ("title", "summary", "changes", "sources_note")
 SUMMARY_LIMIT = 220
 _FOLDER = PurePosixPath("docs/notas")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -47,6 +48,7 @@ class Note:
     review_by: datetime.date
     body: str
     citations: tuple[Citation, ...]
+    sources_note: str | None = None  # why its sources are few, or none of them was read directly
 
     @property
     def finding(self) -> str:
@@ -98,6 +100,7 @@ def _note(path: str, document: Document) -> Note:
         review_by=fields["review_by"],
         body=document.body,
         citations=tuple(find(document.body, document.body_line)),
+        sources_note=fields.get("sources_note"),
     )
 
 
@@ -152,7 +155,7 @@ def _is_texts(value: object) -> bool:
 
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     *((name, _is_text, "some text, between quotes if it looks like anything else")
-      for name in ("title", "section", "passage", "prefix", "suffix", "summary", "changes", "figure")),
+      for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
     ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
     ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
     ("reviewed", _is_date, "a date as 2026-11-30"),

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from edition import citations, edition, essay, glossary, graph
 from edition.chart import Figure
 from edition.edition import Annotation, Edition
-from edition.essay import HOME, Block, Section
+from edition.essay import HOME, Section
 from edition.glossary import Term
 from edition.notes import Note
 from edition.problems import Problem
 from edition.selectors import fold
 from edition.sources import Source
 
-_ESSAY, _NOTES, GLOSSARY = "ensayo/", "notas/", "glosario.md"
+_T = TypeVar("_T")
+_ESSAY, _NOTES, GLOSSARY, WHOLE = "ensayo/", "notas/", "glosario.md", "completo.md"
 _TEMPLATES = {
     "index.md": "home.html",
+    WHOLE: "complete.html",
     "notas/index.md": "notes.html",
     "fuentes.md": "sources.html",
     GLOSSARY: "glossary.html",
@@ -68,11 +70,44 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Views:
-    """The edition joined, its table of contents, and for each page by its path a template and the data it takes."""
+class Diagram:
+    """A diagram of the essay: what it says, where its parts are drawn, and the places they point readers to."""
 
+    graph: graph.Graph
+    drawing: graph.Drawing
+    see: Mapping[str, Place]
+
+
+@dataclass(frozen=True)
+class Site:
+    """The pages, and the edition they are joined into: its table of contents has the sections in their order."""
+
+    pages: tuple[Page, ...]
     edition: Edition
     contents: tuple[Entry, ...]
+
+    def entry(self, annotation: Annotation) -> Entry:
+        """Return the section that an annotation stands in."""
+        section = self.edition.section_of(annotation)
+        return next(entry for entry in self.contents if entry.section is section)
+
+    def place(self, target: str) -> Place | None:
+        """Find what `target`, a source path with an optional id, points to: a page, or a block of the essay."""
+        path, _, fragment = target.partition("#")
+        page = next((page for page in self.pages if page.path == path), None)
+        if not page or not fragment:
+            return Place(page.url, page.title) if page else None
+        blocks = [block for entry in self.contents if entry.url == page.url for block in entry.section.blocks]
+        block = next((block for block in blocks if block.id == fragment), None)
+        return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
+
+
+@dataclass(frozen=True)
+class Views:
+    """What all pages share, the diagrams by their section, and for each page by its path a template and its data."""
+
+    site: Site
+    diagrams: Mapping[str, Diagram] = field(default_factory=dict)
     pages: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
 
 
@@ -80,25 +115,21 @@ def compose(
     pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source], figures: Mapping[str, Figure]
 ) -> tuple[Views, list[Problem]]:
     """Join pages (those of the essay in its order), notes, sources and figures. With a problem the views hold no page."""
-    pages = list(pages)
+    pages = tuple(pages)
     chapters = [page for page in pages if page.is_essay]
     sections, problems = _sections(chapters)
     annotations, faults = edition.annotate(sections, notes)
     terms, term_faults = _terms(pages)
-    joined = Edition(tuple(sections), tuple(annotations), sources, terms, figures)
     contents = tuple(
         Entry(section, page.url, page.title, page.meta.get("lead", ""), position)
         for position, (section, page) in enumerate(zip(sections, chapters, strict=True))
     )
-    problems += faults + term_faults
+    site = Site(pages, Edition(tuple(sections), tuple(annotations), sources, terms, figures), contents)
+    diagrams, diagram_faults = _diagrams(site)
+    problems += [*faults, *term_faults, *diagram_faults]
     if problems:
-        return Views(joined, contents), problems
-    views = {}
-    for page in pages:
-        here, faults = _here(page, joined, contents, pages)
-        views[page.path] = (_template(page), here)
-        problems += faults
-    return Views(joined, contents, views), problems
+        return Views(site), problems
+    return Views(site, diagrams, {page.path: (_template(page), _here(page, site)) for page in pages}), []
 
 
 def cited(html: str, owner: Note | Term, cite: Callable[[str, int, str], str]) -> str:
@@ -121,77 +152,83 @@ def _terms(pages: Iterable[Page]) -> tuple[dict[str, Term], list[Problem]]:
     return glossary.parse(f"docs/{page.path}", page.html, page.meta.get("terms", {})) if page else ({}, [])
 
 
+def _diagrams(site: Site) -> tuple[dict[str, Diagram], list[Problem]]:
+    diagrams: dict[str, Diagram] = {}
+    problems: list[Problem] = []
+    pages = {page.url: page for page in site.pages}
+    for entry in site.contents:
+        for block in (block for block in entry.section.blocks if block.kind == "graph"):
+            page = pages[entry.url]
+            drawn, faults = _diagram(site, page, block.text)
+            problems += faults
+            if not faults:
+                diagrams[entry.section.id] = drawn
+    return diagrams, problems
+
+
+def _diagram(site: Site, page: Page, source: str) -> tuple[Diagram, list[Problem]]:
+    path = f"docs/{page.path}"
+    read, problems = graph.parse(path, source, page.meta.get("graph", {}))
+    targets = sorted({target for node in read.nodes.values() for target in node.see})
+    see = {target: place for target in targets if (place := site.place(target))}
+    problems += [
+        Problem(path, 1, f"broken link: «{target}»", "Under «see:», name a page below docs/ and an id on it.")
+        for target in targets
+        if target not in see
+    ]
+    return Diagram(read, graph.draw(read), see), problems
+
+
 def _template(page: Page) -> str:
     if page.path in _TEMPLATES:
         return _TEMPLATES[page.path]
     return "section.html" if page.is_essay else "note.html" if page.is_note else "text.html"
 
 
-def _here(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> tuple[dict[str, Any], list[Problem]]:
+def _here(page: Page, site: Site) -> dict[str, Any]:
     if page.is_essay:
-        return _chapter(page, joined, contents, pages)
+        return _chapter(page, site)
     if page.is_note:
-        return _note(page, joined, contents), []
-    sources = sorted(joined.sources.values(), key=_alphabetical)
-    intro = page.html.partition("<h2")[0] if page.path == GLOSSARY else page.html
-    return {"description": page.meta.get("description"), "intro": intro, "sources": sources}, []
-
-
-def _chapter(page: Page, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> tuple[dict[str, Any], list[Problem]]:
-    at = next(entry.position for entry in contents if entry.url == page.url)
-    here = {
+        return _note(page, site)
+    return {
         "description": page.meta.get("description"),
-        "section": contents[at].section,
-        "position": at,
-        "count": len(contents) - 1,
-        "previous": contents[at - 1] if at else None,
-        "next": contents[at + 1] if at + 1 < len(contents) else None,
+        "intro": page.html.partition("<h2")[0] if page.path == GLOSSARY else page.html,
+        "sources": sorted(site.edition.sources.values(), key=_alphabetical),
     }
-    source = next((block for block in contents[at].section.blocks if block.kind == "graph"), None)
-    if not source:
-        return here, []
-    diagram, problems = graph.parse(f"docs/{page.path}", source.text, page.meta.get("graph", {}))
-    see = {target for node in diagram.nodes.values() for target in node.see}
-    places = {target: _place(target, joined, contents, pages) for target in see}
-    problems += [
-        Problem(f"docs/{page.path}", 1, f"broken link: «{target}»", "Under «see:», name a page below docs/ and an id on it.")
-        for target in sorted(see)
-        if not places[target]
-    ]
-    drawing = None if problems else graph.draw(diagram)
-    return here | {"graph": diagram, "drawing": drawing, "see": places}, problems
 
 
-def _note(page: Page, joined: Edition, contents: tuple[Entry, ...]) -> dict[str, Any]:
-    annotation = joined.annotation(page.slug)
-    return {"description": annotation.note.summary, "annotation": annotation, "place": _entry(annotation, joined, contents)}
+def _chapter(page: Page, site: Site) -> dict[str, Any]:
+    at = next(entry.position for entry in site.contents if entry.url == page.url)
+    previous, following = _neighbours(site.contents, at)
+    return {
+        "description": page.meta.get("description"),
+        "section": site.contents[at].section,
+        "position": at,
+        "count": len(site.contents) - 1,
+        "previous": previous,
+        "next": following,
+    }
 
 
-def _entry(annotation: Annotation, joined: Edition, contents: tuple[Entry, ...]) -> Entry:
-    section = joined.section_of(annotation)
-    return next(entry for entry in contents if entry.section is section)
+def _note(page: Page, site: Site) -> dict[str, Any]:
+    annotation = site.edition.annotation(page.slug)
+    notes = [Place(f"{_NOTES}{a.note.slug}/", a.note.title) for a in site.edition.annotations]
+    previous, following = _neighbours(notes, site.edition.annotations.index(annotation))
+    return {
+        "description": annotation.note.summary,
+        "annotation": annotation,
+        "place": site.entry(annotation),
+        "previous": previous,
+        "next": following,
+    }
 
 
-def _place(target: str, joined: Edition, contents: tuple[Entry, ...], pages: list[Page]) -> Place | None:
-    """Find what `target`, a source path with an optional id, points to: a block of the essay, a note or a page."""
-    path, _, fragment = target.partition("#")
-    page = next((page for page in pages if page.path == path), None)
-    if not page:
-        return None
-    if not fragment:
-        return Place(page.url, page.title)
-    entry = next((entry for entry in contents if entry.url == page.url), None)
-    block = next(_with_id(entry.section.blocks, fragment), None) if entry else None
-    return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
-
-
-def _with_id(blocks: Iterable[Block], wanted: str) -> Iterator[Block]:
-    return (block for block in blocks if block.id == wanted)
+def _neighbours(sequence: Sequence[_T], at: int) -> tuple[_T | None, _T | None]:
+    """Return what stands before and after the place `at`."""
+    return sequence[at - 1] if at else None, sequence[at + 1] if at + 1 < len(sequence) else None
 
 
 def _alphabetical(source: Source) -> tuple[bool, str]:
     """Order references as a reader looks for them, those that begin with no letter last."""
     text = fold(source.reference.replace("<i>", "").lstrip("[«“")).casefold()
     return not text[:1].isalpha(), text
-
-
