@@ -1,0 +1,88 @@
+# Sourced by the scripts beside it. Goes to the root of the repository and installs there what they ask
+# for, in .venv and node_modules only. What is already there is left alone, so it costs nothing to ask again.
+set -eu
+CDPATH='' cd -- "$(dirname -- "$0")/.."
+export PATH="$PWD/.venv/bin:$PATH" NO_MKDOCS_2_WARNING=1
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+is_root() { [ "$(id -u)" = 0 ]; }
+apt_install() {
+    command -v apt-get >/dev/null || return
+    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy "$@"; } >&2
+}
+
+# A copy of the files that were installed is kept when all went well: an install that was interrupted, or
+# whose files have changed since, is done again.
+is_done() { name=$1; shift; cat "$@" | cmp -s - ".venv/$name.done" 2>/dev/null; }
+set_done() { name=$1; shift; cat "$@" > ".venv/$name.done"; }
+
+recent_python() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+need_venv() {
+    recent_python .venv/bin/python && [ -f .venv/venv.done ] && return
+    for python in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11} ''; do
+        recent_python "$python" && break
+    done
+    [ "$python" ] || die "Python 3.11 or newer is needed: install it, or name it in PYTHON, and run this again."
+
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then # Debian packages them apart
+        package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+        { is_root && apt_install "$package"; } ||
+            die "Python's venv module is missing: run 'sudo apt-get install $package' and this again."
+    fi
+    say "Making .venv with $("$python" --version) ..."
+    "$python" -m venv --clear .venv || die "Could not make .venv: see above."
+    set_done venv /dev/null
+}
+
+# need_python FILE: the Python packages of a requirements file
+need_python() {
+    need_venv
+    name=$(echo "$1" | tr / -)
+    is_done "$name" "$1" && return
+    say "Installing $1 ..."
+    python -m pip install --quiet --no-input --disable-pip-version-check --require-hashes -r "$1" ||
+        die "Could not install $1: see above, and run this again."
+    set_done "$name" "$1"
+    hash -r
+}
+
+recent_node() {
+    command -v npm >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null
+}
+
+# need_npm: the packages of package.json and the bundle made of them. No package's own install script is run.
+need_npm() {
+    set -- package.json package-lock.json scripts/bundle.mjs
+    is_done npm "$@" && [ -f node_modules/.cache/edition/mermaid.js ] && return
+    recent_node || need_python scripts/node.txt
+    say "Installing package.json ..."
+    { npm ci --ignore-scripts --include=dev --loglevel=error && node scripts/bundle.mjs; } >&2 ||
+        die "Could not install package.json: see above, and run this again."
+    set_done npm "$@"
+}
+
+find_chromium() {
+    for CHROMIUM in chromium chromium-browser google-chrome google-chrome-stable \
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' \
+        /Applications/Chromium.app/Contents/MacOS/Chromium; do
+        "$CHROMIUM" --version >/dev/null 2>&1 && CHROMIUM=$(command -v "$CHROMIUM") && return
+    done
+    CHROMIUM=''
+    return 1
+}
+
+# need_browser: CHROMIUM says where it is; empty, it is the one that Playwright installed
+need_browser() {
+    export CHROMIUM="${CHROMIUM-}"
+    [ "$CHROMIUM" ] || find_chromium && return
+    if is_root && grep -qx 'ID=debian' /etc/os-release 2>/dev/null; then
+        say "Installing chromium ..."
+        apt_install chromium && find_chromium && return
+    fi
+    set -- chromium
+    is_root && set -- --with-deps chromium
+    python -m playwright install "$@" >&2 ||
+        die "A browser is needed: install Chromium or Chrome, or name one in CHROMIUM, and run this again."
+}

@@ -1,0 +1,84 @@
+"""Everything that authors write beside the pages: notes, sources and figures, read from the folder docs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from edition import chart, citations, frontmatter, notes, sources
+from edition.chart import Figure
+from edition.citations import Citation
+from edition.edition import unknown_figures, unknown_sources
+from edition.notes import Note
+from edition.problems import Problem
+from edition.sources import Source
+
+_SOURCES, _GLOSSARY = "fuentes.json", "glosario.md"
+
+
+class Unreadable(Exception):
+    """A file that is not there, or is no text; the one argument is the problem to report."""
+
+
+@dataclass
+class Inputs:
+    """What was read, and all that is wrong with it."""
+
+    notes: list[Note] = field(default_factory=list)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    figures: dict[str, Figure] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read(docs: Path) -> Inputs:
+    """Read and check notes, sources and figures.
+
+    Raises Unreadable when a file is missing or is not UTF-8.
+    """
+    inputs = Inputs()
+    items, inputs.problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
+    inputs.sources = sources.references(items)
+    for path in sorted((docs / "notas").rglob("*.md")):
+        if path.name != "index.md":
+            note, problems = notes.parse(_shown(docs, path), text(path))
+            inputs.notes += [note] if note else []
+            inputs.problems += problems
+    for path in sorted((docs / "figuras").glob("*.json")):
+        figure, problems = chart.parse(path.stem, _shown(docs, path), text(path))
+        inputs.figures |= {path.stem: figure} if figure else {}
+        inputs.problems += problems
+    inputs.problems += notes.duplicates(inputs.notes) + unknown_figures(inputs.notes, inputs.figures)
+    if items:
+        for name, cited in _citations(docs, inputs):
+            inputs.problems += unknown_sources(name, cited, inputs.sources)
+    return inputs
+
+
+def text(path: Path) -> str:
+    """Return what a file says.
+
+    Raises Unreadable when it is missing or is not UTF-8.
+    """
+    shown = f"{path.parent.name}/{path.name}"
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise Unreadable(Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")) from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")) from None
+
+
+def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:
+    """Yield each file that cites sources, with its citations."""
+    for note in inputs.notes:
+        yield note.path, list(note.citations)
+    for figure in inputs.figures.values():
+        yield f"docs/figuras/{figure.id}.json", [Citation(key) for key in figure.sources]
+    if (docs / _GLOSSARY).is_file():
+        document, _ = frontmatter.split(_GLOSSARY, text(docs / _GLOSSARY))
+        yield f"docs/{_GLOSSARY}", list(citations.find(document.body, document.body_line))
+
+
+def _shown(docs: Path, path: Path) -> str:
+    return f"docs/{path.relative_to(docs).as_posix()}"

@@ -1,0 +1,134 @@
+"""The words that a reader sees, taken out of the files they are written in, with the line where each stands.
+
+What is not Spanish prose of the edition is blotted out of them: code, citations, addresses, HTML, what a template
+fills in, and the essay's own words in quotation marks. A blot is as long as what it covers, so places stay the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import yaml
+
+from edition import citations
+from edition.selectors import fold
+
+# A title; sentences with their full stops; a phrase, which needs no capital and no full stop; a pending check, a
+# phrase that must have neither; and what Markdown is made of.
+Role = Literal["title", "sentences", "phrase", "pending", "heading", "paragraph", "item"]
+OF_MARKDOWN = ("heading", "paragraph", "item")
+
+BLOT = "\ufffc"
+IN_PAGES: Mapping[str, Role] = {
+    "title": "title",
+    "name": "title",
+    "summary": "sentences",
+    "changes": "sentences",
+    "sources_note": "sentences",
+    "lead": "sentences",
+    "description": "sentences",
+    "pending": "pending",
+    "meaning": "phrase",
+}
+IN_FIGURES: Mapping[str, Role] = {
+    "title": "title",
+    "note": "sentences",
+    "unit": "phrase",
+    "label": "phrase",
+    "detail": "phrase",
+    "shown": "phrase",
+}
+IN_SETTINGS: Mapping[str, Role] = {
+    "site_name": "phrase",
+    "site_description": "sentences",
+    "copyright": "sentences",
+}
+
+_HTML = re.compile(r"<!--.*?-->|</?[a-zA-Z][\w-]*(?:\s[^<>]*)?>", re.DOTALL)
+_APART = re.compile(r"\[@[^\]]+\]|(?<=\])\([^)\s]*\)")
+_FILLED_IN = re.compile(r"\{[^{}\n]*\}")
+_QUOTED = re.compile(r"(?<=«)[^«»]+(?=»)")
+_MARKER = r" *(?:(?P<heading>#{1,6} +)|(?P<item>[-*+] +|\d+\. +|> ?|\|))"
+_BLOCK = re.compile(
+    rf"^(?:{_MARKER})?(?P<words>[^\n]*\S[^\n]*(?:\n(?!{re.sub('P<.*?>', ':', _MARKER)})[^\n]*\S[^\n]*)*)",
+    re.MULTILINE,
+)
+_STRING = "tag:yaml.org,2002:str"
+
+
+@dataclass(frozen=True)
+class Text:
+    """Some words that a reader sees: the path and line where they stand, what they are, and the same blotted."""
+
+    path: str
+    line: int
+    role: Role
+    words: str
+    bare: str
+
+    def line_at(self, offset: int) -> int:
+        """Return the line of the character at `offset`."""
+        return self.line + self.bare.count("\n", 0, offset)
+
+    def around(self, start: int, end: int) -> str:
+        """Return the words around a place, to recognise it by."""
+        before, after = self.words[:start].split(" ")[-2:], self.words[end:].split(" ")[:2]
+        return f"«{' '.join(before)}{self.words[start:end]}{' '.join(after)}»".replace("\n", " ")
+
+
+def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...], str, int]]:
+    """Yield every string of a YAML or JSON document with the keys that lead to it and its line.
+
+    Raises yaml.YAMLError when it is neither.
+    """
+    root = yaml.compose(source, Loader=yaml.SafeLoader)
+    yield from ((keys, words, first_line + line) for keys, words, line in _walk(root, ()))
+
+
+def of_fields(
+    path: str, source: str, essay: str, roles: Mapping[str, Role] | None = None, first_line: int = 1
+) -> Iterator[Text]:
+    """Yield the texts of a YAML or JSON document: those whose last key has one of `roles`, or all, as phrases.
+
+    `essay` is the essay's folded text, whose words are nobody's to mend.
+    """
+    for keys, words, line in strings(source, first_line):
+        role = roles.get(keys[-1]) if roles and keys else None if roles else "phrase"
+        if role:
+            yield Text(path, line, role, words, _quotations_blotted(_blotted(words, _FILLED_IN), essay))
+
+
+def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1) -> Iterator[Text]:
+    """Yield the headings, paragraphs, items and rows of `markdown`."""
+    bare = citations.without_code(markdown, BLOT)
+    for pattern in (_HTML, _APART, _FILLED_IN):
+        bare = _blotted(bare, pattern)
+    bare = _quotations_blotted(bare, essay)
+    for block in _BLOCK.finditer(bare):
+        start, end = block.span("words")
+        role: Role = "heading" if block["heading"] else "item" if block["item"] else "paragraph"
+        line = first_line + bare.count("\n", 0, start)
+        yield Text(path, line, role, markdown[start:end].rstrip(), bare[start:end].rstrip())
+
+
+def _walk(node: yaml.Node | None, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str, int]]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _walk(value, (*keys, str(key.value)))
+    elif isinstance(node, yaml.SequenceNode):
+        for part in node.value:
+            yield from _walk(part, keys)
+    elif node is not None and node.tag == _STRING:
+        yield keys, str(node.value), node.start_mark.line
+
+
+def _blotted(text: str, pattern: re.Pattern[str]) -> str:
+    return pattern.sub(lambda match: re.sub(r"[^\n]", BLOT, match[0]), text)
+
+
+def _quotations_blotted(text: str, essay: str) -> str:
+    """Blot what stands between « » and is in the essay, letter for letter."""
+    return _QUOTED.sub(lambda quoted: BLOT * len(quoted[0]) if fold(quoted[0]) in essay else quoted[0], text)

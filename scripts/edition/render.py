@@ -1,0 +1,64 @@
+"""The views, put through their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import Environment
+
+from edition import chart, glossary, links, views
+from edition.glossary import Term
+from edition.notes import Note
+from edition.views import Page, Views
+
+_PARTIALS = "partials/edition/"
+
+
+class Renderer:
+    """Renders the pages of an edition with the templates of `env`, to which it adds what they use."""
+
+    def __init__(self, env: Environment, composed: Views, strings: Mapping[str, Any], assets: Mapping[str, Any]) -> None:
+        self._env = env
+        self._site = composed.site
+        self._views = composed.pages
+        self._written = {page.slug: page for page in composed.site.pages if page.is_note}
+        self.bodies = {a.note.slug: self._body(a.note) for a in composed.site.edition.annotations}
+        env.globals |= assets
+        env.globals |= {
+            "t": strings,
+            "edition": composed.site.edition,
+            "contents": composed.site.contents,
+            "diagrams": composed.diagrams,
+            "body": self._body_on,
+            "definition": lambda term: views.cited(term.definition, term, self._cite),
+            "lay_out": chart.lay_out,
+            "number": chart.number,
+            "shown": chart.shown,
+        }
+
+    def page(self, page: Page, context: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """Return the content of a page as HTML, and the data its template was given as `here`."""
+        template, here = self._views[page.path]
+        if page.is_note:
+            here = here | {"body": self.bodies[page.slug]}
+        return self._render(template, here=here, **context), here
+
+    def _render(self, template: str, **context: Any) -> str:
+        return self._env.get_template(_PARTIALS + template).render(context)
+
+    def _body(self, note: Note) -> str:
+        """Return the HTML of a note, as it stands on its own page: citations set, terms linked."""
+        page = self._written[note.slug]
+
+        def define(term: Term, words: str) -> str:
+            return self._render("term.html", href=links.relative(f"glosario/#{term.id}", page.url), words=words)
+
+        return glossary.link(views.cited(page.html, note, self._cite), self._site.edition.terms, define)
+
+    def _body_on(self, note: Note, page: Any) -> str:
+        """Return the HTML of a note for use on another page."""
+        return links.rebase(links.without_ids(self.bodies[note.slug]), self._written[note.slug].url, page.url)
+
+    def _cite(self, owner: str, number: int, locator: str) -> str:
+        return self._render("cite.html", owner=owner, number=number, locator=locator)
