@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
-from edition import assets, fidelity, inputs, links, views
+from edition import addresses, assets, fidelity, inputs, links, threads, views
 from edition.problems import Problem, report
 from edition.render import Renderer
 from edition.views import Page
@@ -32,9 +34,11 @@ class _Build:
 
     inputs: inputs.Inputs = field(default_factory=inputs.Inputs)
     pages: list[mkdocs_pages.Page] = field(default_factory=list)
+    aliases: dict[str, str] = field(default_factory=dict)
 
 
 _build = _Build()
+_log = logging.getLogger("mkdocs.edition")
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -72,17 +76,24 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     pages = [_page(page) for page in _build.pages]
     composed, problems = views.compose(pages, read.notes, read.sources, read.figures)
     _stop_on(read.problems + problems)
+    _stop_on(_keep_addresses(composed, Path(config.docs_dir)))
     renderer = Renderer(env, composed, _STRINGS, _assets(config, files))
     for mkdocs_page, page in zip(_build.pages, pages, strict=True):
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
-        mkdocs_page.content, mkdocs_page.meta["edition"] = renderer.page(page, context)
+        content, mkdocs_page.meta["edition"] = renderer.page(page, context)
+        mkdocs_page.content = addresses.with_targets(content, page.url, _build.aliases)
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
     _stop_on(_broken_links(files))
     return env
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Take the essay out of the finished pages again and compare it with the text as received."""
+    """Lead on from the addresses of pages that moved, and check the finished pages against the text as received."""
+    for old, new in addresses.moved_pages(_build.aliases).items():
+        page = Path(config.site_dir) / old / "index.html"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        html = config.theme.get_env().get_template("partials/edition/moved.html").render(to=links.relative(new, old), t=_STRINGS)
+        page.write_text(html, encoding="utf-8")
     received = inputs.text(Path(config.docs_dir) / "ensayo.txt")
     chapters = [page for page in _build.pages if _page(page).is_essay]
     whole = [page for page in _build.pages if page.file.src_uri == views.WHOLE]
@@ -98,10 +109,26 @@ def _page(page: mkdocs_pages.Page) -> Page:
     return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
 
 
+def _keep_addresses(composed: views.Views, docs: Path) -> list[Problem]:
+    """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new ones."""
+    registry, aliases = docs / "anclas.json", docs / "alias.yml"
+    current = addresses.collect(composed)
+    registered, problems = addresses.parse(inputs.text(registry)) if registry.is_file() else ([], [])
+    given = yaml.safe_load(inputs.text(aliases)) if aliases.is_file() else None
+    _build.aliases, faults = addresses.resolve(given or {}, current)
+    if day := os.environ.get("REGISTER"):
+        registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
+    elif new := addresses.unregistered(registered, current):
+        _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
+    astray = threads.astray(_build.inputs.threads, map(str, current))
+    return problems + faults + astray + addresses.lost(registered, current, _build.aliases)
+
+
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     own = (Path(config.docs_dir) / "assets").iterdir()
     return {
         "edition_assets": {path.name: assets.fingerprint(path) for path in own},
+        "threads": _build.inputs.threads,
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }
 

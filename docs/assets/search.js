@@ -43,7 +43,10 @@ const build = (words) => {
 
   input.addEventListener("input", ask);
   made.addEventListener("click", (event) => { if (event.target === made || event.target.closest("a")) made.close(); });
-  made.addEventListener("keydown", (event) => move(event, input, [...list.querySelectorAll("a")]));
+  made.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") made.close(); // the field would keep it to empty itself
+    else move(event, input, [...list.querySelectorAll("a")]);
+  });
   return made;
 };
 

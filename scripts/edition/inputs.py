@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from edition import chart, citations, frontmatter, notes, sources
+from edition import chart, citations, frontmatter, notes, sources, threads
 from edition.chart import Figure
 from edition.citations import Citation
 from edition.edition import unknown_figures, unknown_sources
 from edition.notes import Note
 from edition.problems import Problem
 from edition.sources import Source
+from edition.threads import Thread
 
-_SOURCES, _GLOSSARY = "fuentes.json", "glosario.md"
+_ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
 
 
 class Unreadable(Exception):
@@ -28,6 +29,7 @@ class Inputs:
     notes: list[Note] = field(default_factory=list)
     sources: Mapping[str, Source] = field(default_factory=dict)
     figures: dict[str, Figure] = field(default_factory=dict)
+    threads: list[Thread] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -36,8 +38,10 @@ def read(docs: Path) -> Inputs:
 
     Raises Unreadable when a file is missing or is not UTF-8.
     """
+    text(docs / _ESSAY)  # what the finished pages are compared with: better missed now than then
     inputs = Inputs()
-    items, inputs.problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
+    items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
+    inputs.problems += source_problems
     inputs.sources = sources.references(items)
     for path in sorted((docs / "notas").rglob("*.md")):
         if path.name != "index.md":
@@ -48,8 +52,11 @@ def read(docs: Path) -> Inputs:
         figure, problems = chart.parse(path.stem, _shown(docs, path), text(path))
         inputs.figures |= {path.stem: figure} if figure else {}
         inputs.problems += problems
+    if (docs / "conversaciones.yml").is_file():
+        inputs.threads, problems = threads.parse(text(docs / "conversaciones.yml"))
+        inputs.problems += problems
     inputs.problems += notes.duplicates(inputs.notes) + unknown_figures(inputs.notes, inputs.figures)
-    if items:
+    if not source_problems:
         for name, cited in _citations(docs, inputs):
             inputs.problems += unknown_sources(name, cited, inputs.sources)
     return inputs

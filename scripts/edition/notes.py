@@ -21,7 +21,7 @@ VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuent
 
 _REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
 _OF_VERIFICATIONS = ("verdict", "changes")
-_OPTIONAL = ("prefix", "suffix", "pending", "sources_note", "figure")
+_OPTIONAL = ("prefix", "suffix", "pending", "sources_note", "figure", "history")
 _TEXTS = ("title", "summary", "changes", "sources_note")
 SUMMARY_LIMIT = 220
 _FOLDER = PurePosixPath("docs/notas")
@@ -44,6 +44,7 @@ class Note:
     changes: str | None
     pending: tuple[str, ...]
     figure: str | None
+    history: tuple[tuple[datetime.date, str], ...]
     reviewed: datetime.date
     review_by: datetime.date
     body: str
@@ -96,6 +97,7 @@ def _note(path: str, document: Document) -> Note:
         changes=fields.get("changes"),
         pending=tuple(fields.get("pending", ())),
         figure=fields.get("figure"),
+        history=tuple(sorted(fields.get("history", {}).items())),
         reviewed=fields["reviewed"],
         review_by=fields["review_by"],
         body=document.body,
@@ -153,6 +155,10 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value)) and bool(value)
 
 
+def _is_history(value: object) -> bool:
+    return isinstance(value, dict) and bool(value) and all(map(_is_date, value)) and all(map(_is_text, value.values()))
+
+
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     *((name, _is_text, "some text, between quotes if it looks like anything else")
       for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
@@ -160,5 +166,6 @@ _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
     ("reviewed", _is_date, "a date as 2026-11-30"),
     ("review_by", _is_date, "a date as 2026-11-30"),
+    ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),
     ("pending", _is_texts, "a list of phrases, each on its line after «- »"),
 )  # fmt: skip

@@ -1,0 +1,140 @@
+"""Every address that the edition has ever published, and what became of those that moved.
+
+An address is public: it is chosen by people, registered once in `docs/anclas.json` and kept for good. An address that
+is no longer there needs an alias, which works without scripts: an empty target at the new place, or a page that leads on.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from edition.problems import Problem
+from edition.views import Views
+
+REGISTRY, ALIASES = "docs/anclas.json", "docs/alias.yml"
+_TITLE_WORDS = 8
+
+
+@dataclass(frozen=True, order=True)
+class Address:
+    """A page by its site-relative path, or a place on it by its id; `since` is the day it was first published."""
+
+    path: str
+    id: str
+    kind: str
+    title: str
+    since: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}#{self.id}" if self.id else self.path
+
+
+def collect(composed: Views) -> list[Address]:
+    """List every address of the edition: pages, sections, blocks, notes, sources, terms, and the parts of diagrams."""
+    return sorted(_collect(composed))
+
+
+def parse(text: str) -> tuple[list[Address], list[Problem]]:
+    """Read the registry, the JSON that `dump` writes."""
+    try:
+        return [Address(**entry) for entry in json.loads(text)], []
+    except json.JSONDecodeError as error:
+        return [], [Problem(REGISTRY, error.lineno, f"malformed JSON: {error.msg}", "Restore the file from the last commit.")]
+    except TypeError:
+        return [], [Problem(REGISTRY, 1, "this is no list of addresses", "Restore the file from the last commit.")]
+
+
+def dump(addresses: Iterable[Address]) -> str:
+    """Write addresses as JSON, one to a line, so that a change shows as one line."""
+    lines = (json.dumps(asdict(address), ensure_ascii=False) for address in addresses)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def register(registered: Iterable[Address], current: Iterable[Address], day: str) -> list[Address]:
+    """Return the registry with the addresses that are new since; nothing that was registered ever leaves it."""
+    kept = {str(address): address for address in registered}
+    for address in current:
+        known = kept.get(str(address))
+        kept[str(address)] = Address(address.path, address.id, address.kind, address.title, known.since if known else day)
+    return sorted(kept.values())
+
+
+def unregistered(registered: Iterable[Address], current: Iterable[Address]) -> list[Address]:
+    """Return the current addresses that the registry lacks."""
+    known = {str(address) for address in registered}
+    return [address for address in current if str(address) not in known]
+
+
+def resolve(aliases: Mapping[str, Any], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
+    """Follow each alias to the address that is there now, through any chain; report cycles and dead ends."""
+    live = {str(address) for address in current}
+    resolved: dict[str, str] = {}
+    problems: list[Problem] = []
+    for old in aliases:
+        seen, target = [old], str(aliases[old])
+        while target in aliases and target not in seen:
+            seen.append(target)
+            target = str(aliases[target])
+        if target in seen:
+            problems.append(Problem(ALIASES, 1, f"«{old}» leads back to itself", "Break the cycle: name an address that exists."))
+        elif target not in live:
+            problems.append(Problem(ALIASES, 1, f"«{old}» leads to «{target}», which is not there", "Name an address of docs/anclas.json that exists."))
+        elif old in live:
+            problems.append(Problem(ALIASES, 1, f"«{old}» is still there", "Remove its alias."))
+        elif "#" in old and old.partition("#")[0] != target.partition("#")[0]:
+            problems.append(Problem(ALIASES, 1, f"«{old}» cannot lead to another page", "Give its whole page an alias, or name an id on the same page."))
+        else:
+            resolved[old] = target
+    return resolved, problems
+
+
+def lost(registered: Iterable[Address], current: Iterable[Address], aliases: Mapping[str, str]) -> list[Problem]:
+    """Report the registered addresses that are neither there nor led on by an alias."""
+    live = {str(address) for address in current} | set(aliases)
+    moved = {old for old in aliases if "#" not in old}
+    return [
+        Problem(REGISTRY, 1, f"the address «{address}» is gone", f"Bring it back, or add «{address}: <new address>» to {ALIASES}.")
+        for address in registered
+        if str(address) not in live and address.path not in moved
+    ]
+
+
+def with_targets(html: str, path: str, aliases: Mapping[str, str]) -> str:
+    """Put an empty target for each alias of an id into the element of the page `path` that it leads to."""
+    for old, new in aliases.items():
+        if "#" in old and old.partition("#")[0] == path:
+            opening = re.compile(rf'<[^<>]*\sid="{re.escape(new.partition("#")[2])}"[^<>]*>')
+            target = f'<span id="{old.partition("#")[2]}" data-edition></span>'
+            html = opening.sub(lambda match, target=target: match[0] + target, html, count=1)
+    return html
+
+
+def moved_pages(aliases: Mapping[str, str]) -> dict[str, str]:
+    """Return the aliases of whole pages, which need a page that leads on."""
+    return {old: new for old, new in aliases.items() if "#" not in old}
+
+
+def _collect(composed: Views) -> Iterator[Address]:
+    site = composed.site
+    for page in site.pages:
+        yield Address(page.url, "", "note" if page.is_note else "section" if page.is_essay else "page", page.title)
+    for entry in site.contents:
+        for block in entry.section.blocks:
+            kind = block.kind if block.kind != "item" else "paragraph"
+            yield Address(entry.url, block.id, kind, " ".join(block.text.split()[:_TITLE_WORDS]))
+    for annotation in site.edition.annotations:
+        url, note = site.entry(annotation).url, annotation.note
+        yield Address(url, f"nota-{note.slug}", "note", note.title)
+        yield Address(url, f"pasaje-{note.slug}", "passage", note.selector.exact)
+    for source in site.edition.sources.values():
+        yield Address("fuentes/", f"fuente-{source.key}", "source", str(source.item["title"]))
+    for term in site.edition.terms.values():
+        yield Address("glosario/", term.id, "term", term.name)
+    for section, diagram in composed.diagrams.items():
+        url = next(entry.url for entry in site.contents if entry.section.id == section)
+        for part in (*diagram.graph.nodes.values(), *diagram.graph.links):
+            yield Address(url, f"g-{part.id}", "node" if hasattr(part, "label") else "link", part.meaning)
