@@ -128,6 +128,7 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     own = (Path(config.docs_dir) / "assets").iterdir()
     return {
         "edition_assets": {path.name: assets.fingerprint(path) for path in own},
+        "edition_version": assets.fingerprint(Path(config.docs_dir) / "ensayo.txt"),
         "threads": _build.inputs.threads,
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }

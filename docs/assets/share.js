@@ -94,7 +94,7 @@ const propose = (link, { words, target, url }) => {
   if (!block) return;
   const whole = block.textContent;
   const at = Math.max(0, whole.indexOf(words));
-  const fields = { exact: words, prefix: whole.slice(Math.max(0, at - 32), at), suffix: whole.slice(at + words.length).slice(0, 32), address: url };
+  const fields = { exact: words, prefix: whole.slice(Math.max(0, at - 32), at), suffix: whole.slice(at + words.length).slice(0, 32), address: url, version: link.dataset.version };
   link.href = `${link.dataset.propose}&${new URLSearchParams(fields)}`;
 };
 

@@ -13,7 +13,10 @@ from edition.problems import Problem
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
-class _Loader(yaml.SafeLoader):
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where libyaml is there
+
+
+class _Loader(_SafeLoader):
     """Reads a date that is in no calendar as the text it is, for whoever wants a date to report."""
 
     def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
@@ -55,12 +58,13 @@ def split(path: str, text: str) -> tuple[Document, list[Problem]]:
 
 
 def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, int]]]:
-    root = yaml.compose(source, Loader=yaml.SafeLoader)
+    loader = _Loader(source)
+    root = loader.get_single_node()
     if root is None:
         return {}, {}, []
     if not isinstance(root, yaml.MappingNode):
         raise yaml.MarkedYAMLError(problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark)
-    fields = yaml.load(source, _Loader)
+    fields = loader.construct_document(root)
     lines: dict[str, int] = {}
     repeated: list[tuple[str, int]] = []
     for key, _ in root.value:
