@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from edition import links
 from edition.problems import Problem
 from edition.views import Views
 
@@ -122,6 +123,8 @@ def _collect(composed: Views) -> Iterator[Address]:
     site = composed.site
     for page in site.pages:
         yield Address(page.url, "", "note" if page.is_note else "section" if page.is_essay else "page", page.title)
+        if page.is_text:
+            yield from (Address(page.url, id, "heading", page.title) for id in links.ids(page.html))
     for entry in site.contents:
         for block in entry.section.blocks:
             kind = block.kind if block.kind != "item" else "paragraph"

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
+_NEXT_BLOCK = r"\n[ \t]*(?:\n|[-*+#]|\d+\.)"  # code in a line ends where its paragraph or item does
 _CODE = re.compile(
-    r"^(?P<fence>`{3,}|~{3,})[^`\n]*\n(?s:.*?)^(?P=fence)[ \t]*$|(?<![\\`])(?P<tick>`+)(?!`).+?(?<!`)(?P=tick)(?!`)",
-    re.MULTILINE,
+    r"^(?P<fence>`{3,}|~{3,})[^`\n]*\n.*?^(?P=fence)[ \t]*$"
+    rf"|(?<![\\`])(?P<tick>`+)(?!`)(?:(?!{_NEXT_BLOCK}).)+?(?<!`)(?P=tick)(?!`)",
+    re.DOTALL | re.MULTILINE,
 )
 _HTML_CODE = re.compile(r"<(?P<tag>code|pre)\b.*?</(?P=tag)>", re.DOTALL)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from edition.chart import Figure
@@ -113,7 +113,7 @@ class Edition:
         return [(finding, count[finding]) for finding in FINDINGS if count[finding]]
 
 
-def annotate(sections: Iterable[Section], notes: Iterable[Note]) -> tuple[list[Annotation], list[Problem]]:
+def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[Annotation], list[Problem]]:
     """Find the one place of every note, and number the notes of each page as their passages end."""
     parts: dict[str, list[Block]] = {}
     for section in sections:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from edition.problems import Problem
 from edition.selectors import Span
@@ -49,6 +49,9 @@ class Link:
         return f"{self.source}-{self.target}"
 
 
+_Part = TypeVar("_Part", Node, Link)
+
+
 @dataclass(frozen=True)
 class Graph:
     """A diagram: its source as it stands in the essay, what it is called, and its parts in order."""
@@ -58,6 +61,11 @@ class Graph:
     description: str
     nodes: Mapping[str, Node] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Node | Link, ...]:
+        """The nodes and, after them, the links."""
+        return *self.nodes.values(), *self.links
 
     @property
     def mermaid(self) -> str:
@@ -125,7 +133,7 @@ def draw(graph: Graph) -> Drawing:
     columns: dict[int, list[Node]] = {}
     for name, node in graph.nodes.items():
         columns.setdefault(_depth(graph, name), []).append(node)
-    height = max(len(column) for column in columns.values()) * (_HEIGHT + _GAP_Y) - _GAP_Y
+    height = max(map(len, columns.values()), default=1) * (_HEIGHT + _GAP_Y) - _GAP_Y
     boxes: list[Box] = []
     x = 1.0
     for _, column in sorted(columns.items()):
@@ -154,7 +162,7 @@ def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Pro
     problems: list[Problem] = []
     at = 0
     for number, line in enumerate(source.split("\n")):
-        match = _LINK.fullmatch(line)
+        match = _LINK.fullmatch(line) if number else None
         if match:
             for name, label in (1, 2), (3, 4):
                 if match[name] not in nodes or match[label]:

@@ -69,5 +69,5 @@ def _move(url: str, here: str, there: str) -> str:
     inside = urlunsplit(("", "", "", target.query, target.fragment))
     if inside and target.path == f"/{there}":
         return inside
-    slash = "/" if target.path.endswith("/") else ""
-    return posixpath.relpath(target.path, f"/{there}") + slash + inside
+    folder, name = posixpath.split(target.path)
+    return posixpath.join(posixpath.relpath(folder, f"/{there}"), name) + inside

@@ -51,11 +51,9 @@ _HTML = re.compile(r"<!--.*?-->|</?[a-zA-Z][\w-]*(?:\s[^<>]*)?>", re.DOTALL)
 _APART = re.compile(r"\[@[^\]]+\]|(?<=\])\([^)\s]*\)")
 _FILLED_IN = re.compile(r"\{[^{}\n]*\}")
 _QUOTED = re.compile(r"(?<=«)[^«»]+(?=»)")
-_MARKER = r" *(?:(?P<heading>#{1,6} +)|(?P<item>[-*+] +|\d+\. +|> ?|\|))"
-_BLOCK = re.compile(
-    rf"^(?:{_MARKER})?(?P<words>[^\n]*\S[^\n]*(?:\n(?!{re.sub('P<.*?>', ':', _MARKER)})[^\n]*\S[^\n]*)*)",
-    re.MULTILINE,
-)
+_MARKER = r" *(?:#{1,6} +|[-*+] +|\d+\. +|> ?|\|)"
+_LINE = r"[^\n]*\S[^\n]*"
+_BLOCK = re.compile(rf"^(?P<marker>{_MARKER})?(?P<words>{_LINE}(?:\n(?!{_MARKER}){_LINE})*)", re.MULTILINE)
 _STRING = "tag:yaml.org,2002:str"
 
 
@@ -80,7 +78,7 @@ class Text:
 
 
 def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...], str, int]]:
-    """Yield every string of a YAML or JSON document with the keys that lead to it and its line.
+    """Yield every string below a key of a YAML or JSON document, with the keys that lead to it and its line.
 
     Raises yaml.YAMLError when it is neither.
     """
@@ -96,22 +94,28 @@ def of_fields(
     `essay` is the essay's folded text, whose words are nobody's to mend.
     """
     for keys, words, line in strings(source, first_line):
-        role = roles.get(keys[-1]) if roles and keys else None if roles else "phrase"
+        role = roles.get(keys[-1]) if roles is not None else "phrase"
         if role:
             yield Text(path, line, role, words, _quotations_blotted(_blotted(words, _FILLED_IN), essay))
 
 
-def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1) -> Iterator[Text]:
-    """Yield the headings, paragraphs, items and rows of `markdown`."""
+def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, heading: Role = "heading") -> Iterator[Text]:
+    """Yield the headings, paragraphs, items and rows of `markdown`; `heading` is what its headings are."""
     bare = citations.without_code(markdown, BLOT)
     for pattern in (_HTML, _APART, _FILLED_IN):
         bare = _blotted(bare, pattern)
     bare = _quotations_blotted(bare, essay)
     for block in _BLOCK.finditer(bare):
         start, end = block.span("words")
-        role: Role = "heading" if block["heading"] else "item" if block["item"] else "paragraph"
+        role = _role(block["marker"], heading)
         line = first_line + bare.count("\n", 0, start)
         yield Text(path, line, role, markdown[start:end].rstrip(), bare[start:end].rstrip())
+
+
+def _role(marker: str | None, heading: Role) -> Role:
+    if marker is None:
+        return "paragraph"
+    return heading if "#" in marker else "item"
 
 
 def _walk(node: yaml.Node | None, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str, int]]:
@@ -121,7 +125,7 @@ def _walk(node: yaml.Node | None, keys: tuple[str, ...]) -> Iterator[tuple[tuple
     elif isinstance(node, yaml.SequenceNode):
         for part in node.value:
             yield from _walk(part, keys)
-    elif node is not None and node.tag == _STRING:
+    elif keys and node is not None and node.tag == _STRING:
         yield keys, str(node.value), node.start_mark.line
 
 
@@ -131,4 +135,9 @@ def _blotted(text: str, pattern: re.Pattern[str]) -> str:
 
 def _quotations_blotted(text: str, essay: str) -> str:
     """Blot what stands between « » and is in the essay, letter for letter."""
-    return _QUOTED.sub(lambda quoted: BLOT * len(quoted[0]) if fold(quoted[0]) in essay else quoted[0], text)
+
+    def blotted(quoted: re.Match[str]) -> str:
+        is_its_own = fold(quoted[0].strip("… ")) in essay
+        return BLOT * len(quoted[0]) if is_its_own else quoted[0]
+
+    return _QUOTED.sub(blotted, text)

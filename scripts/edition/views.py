@@ -46,6 +46,11 @@ class Page:
         return self.path == f"{HOME}.md" or self.path.startswith(_ESSAY)
 
     @property
+    def is_text(self) -> bool:
+        """Tell whether the page is a text of the edition's own, and shows its Markdown as it is."""
+        return not self.is_essay and not self.is_note and self.path not in _TEMPLATES
+
+    @property
     def is_note(self) -> bool:
         return self.path.startswith(_NOTES) and self.slug != "index"
 
@@ -169,7 +174,7 @@ def _diagrams(site: Site) -> tuple[dict[str, Diagram], list[Problem]]:
 def _diagram(site: Site, page: Page, source: str) -> tuple[Diagram, list[Problem]]:
     path = f"docs/{page.path}"
     read, problems = graph.parse(path, source, page.meta.get("graph", {}))
-    targets = sorted({target for node in read.nodes.values() for target in node.see})
+    targets = sorted({target for part in read.parts for target in part.see})
     see = {target: place for target in targets if (place := site.place(target))}
     problems += [
         Problem(path, 1, f"broken link: «{target}»", "Under «see:», name a page below docs/ and an id on it.")
@@ -182,7 +187,7 @@ def _diagram(site: Site, page: Page, source: str) -> tuple[Diagram, list[Problem
 def _template(page: Page) -> str:
     if page.path in _TEMPLATES:
         return _TEMPLATES[page.path]
-    return "section.html" if page.is_essay else "note.html" if page.is_note else "text.html"
+    return "text.html" if page.is_text else "note.html" if page.is_note else "section.html"
 
 
 def _here(page: Page, site: Site) -> dict[str, Any]:

@@ -1,0 +1,98 @@
+"""The site as a folder to keep: one zip whose pages open from the disk, with the same ids and no server.
+
+Browsers treat every file on the disk as a site of its own. Module scripts, fonts and what scripts would fetch stay
+closed to a page there, so the copy does without scripts, and without the buttons that wait for one.
+"""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Collection, Iterable, Mapping
+from html import escape, unescape
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+_KEPT = (".html", ".css", ".svg")
+_LEFT_OUT = "404.html"  # a server's
+_ROOT = "https://edition.invalid/"
+_DEAD = re.compile(
+    r"<script(?![^>]*application/ld\+json)\b.*?</script>"
+    r"|<button\b[^>]*\shidden\b.*?</button>"
+    r"|<template\b.*?</template>"
+    r"|<link\b[^>]*\srel=\"(?:preload|modulepreload)\"[^>]*>"
+    r"|<meta\b[^>]*\shttp-equiv=\"content-security-policy\"[^>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+_TAG = re.compile(r"<[a-zA-Z][^>]*>")
+_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"#][^"]*)')
+_FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\)")
+
+
+def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mapping[str, str] | None = None) -> bytes:
+    """Return the built `site` as the bytes of a zip of one folder; `texts` are files to put beside its pages.
+
+    Pages, their styles with the text face inside, and drawings are kept. Links to anything else lead to the site
+    itself, at `url`. The same site gives the same bytes.
+    """
+    paths = (path.relative_to(site).as_posix() for path in site.rglob("*") if path.suffix in _KEPT)
+    kept = {path for path in paths if path != _LEFT_OUT}
+    members = {path: _kept(site, path, kept, url) for path in kept}
+    members |= {name: text.encode() for name, text in (texts or {}).items()}
+    return pack([(f"{folder}/{path}", data) for path, data in sorted(members.items())], date)
+
+
+def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Collection[str] = ()) -> bytes:
+    """Return a zip of `members` in their order, those in `stored` uncompressed; nothing in it tells who made it when."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as file:
+        for path, data in members:
+            entry = zipfile.ZipInfo(path, (date.year, date.month, date.day, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o100644 << 16
+            entry.compress_type = zipfile.ZIP_STORED if path in stored else zipfile.ZIP_DEFLATED
+            file.writestr(entry, data, compresslevel=9)
+    return target.getvalue()
+
+
+def _kept(site: Path, path: str, kept: Collection[str], url: str) -> bytes:
+    """Return a file of the site as the copy has it."""
+    data = (site / path).read_bytes()
+    if path.endswith(".html"):
+        return _page(data.decode(), path, kept, url).encode()
+    if path.endswith(".css"):
+        return _with_face(data.decode(), (site / path).parent).encode()
+    return data
+
+
+def _page(html: str, path: str, kept: Collection[str], url: str) -> str:
+    def move(match: re.Match[str]) -> str:
+        return match["before"] + escape(_address(unescape(match["url"]), path, kept, url))
+
+    return _TAG.sub(lambda tag: _ADDRESS.sub(move, tag[0]), _DEAD.sub("", html))
+
+
+def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
+    """Return what the page at `path` has to write to reach `address`: a file of the copy, or else the site."""
+    parts = urlsplit(urljoin(_ROOT + path, address))
+    if f"{parts.scheme}://{parts.netloc}/" != _ROOT:
+        return address
+    target = unquote(parts.path).removeprefix("/")
+    target += "index.html" if not target or target.endswith("/") else ""
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    if target in kept:
+        return posixpath.relpath(target, posixpath.dirname(path) or ".") + fragment
+    return urljoin(url, parts.path.removeprefix("/") + (f"?{parts.query}" if parts.query else "") + fragment)
+
+
+def _with_face(css: str, folder: Path) -> str:
+    """Put fonts into the stylesheet: from the disk, browsers let no page load one."""
+
+    def put(match: re.Match[str]) -> str:
+        face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
+        return f"url(data:font/woff2;base64,{face})"
+
+    return _FACE.sub(put, css)

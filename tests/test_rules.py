@@ -1,0 +1,152 @@
+"""The editorial rules: each shown at work on a tiny edition.
+
+`tests/rules/stock` is an edition that breaks no rule, and `tests/rules/<code>` what to lay over it so that it breaks
+one; `out.txt` there is what the check has to say. To add a rule: give it the next code of its area in
+`scripts/edition/rules.py`, say it in docs/manual.md, write the folder, and run `UPDATE_GOLDEN=1 scripts/test -k rules`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from edition import check, coverage, manuscript
+from edition.prose import of_markdown
+from edition.rules import TABLE, Finding
+from hypothesis import given
+from hypothesis import strategies as st
+
+RULES = ROOT / "tests" / "rules"
+CODES = sorted(path.name for path in RULES.iterdir() if path.is_dir() and path.name != "stock")
+TODAY = datetime.date(2026, 11, 30)
+
+Lay = Callable[..., Path]
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Lay:
+    """Give a function that sets up the stock edition, what breaks a rule laid over it."""
+
+    def set_up(code: str = "") -> Path:
+        root = tmp_path / "edition"
+        shutil.copytree(RULES / "stock", root)
+        if code:
+            shutil.copytree(RULES / code, root, dirs_exist_ok=True)
+        (root / "node_modules").symlink_to(ROOT / "node_modules")
+        return root
+
+    return set_up
+
+
+def found(root: Path) -> list[Finding]:
+    return check.report(root, TODAY)[1]
+
+
+def assert_golden(path: Path, text: str) -> None:
+    """Compare `text` with the file at `path`, which UPDATE_GOLDEN=1 writes anew."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_breach_is_found_with_its_place_and_cure(lay: Lay, code: str) -> None:
+    findings = found(lay(code))
+    assert {finding.code for finding in findings} == {code}
+    assert_golden(RULES / code / "out.txt", "".join(f"{finding}\n" for finding in findings))
+
+
+def test_each_rule_has_its_example() -> None:
+    assert sorted(TABLE) == CODES
+
+
+def test_a_sound_edition_breaks_no_rule(lay: Lay) -> None:
+    assert found(lay()) == []
+
+
+def test_the_real_content_breaks_no_rule() -> None:
+    assert [str(finding) for finding in found(ROOT) if finding.severity == "error"] == []
+
+
+def test_the_table_says_what_the_edition_covers(lay: Lay) -> None:
+    assert_golden(RULES / "coverage.txt", coverage.table(manuscript.read(lay()).edition) + "\n")
+
+
+def test_an_exception_with_a_reason_is_granted(lay: Lay) -> None:
+    root = lay("t-012")
+    (root / "scripts/ignore.yml").write_text("- {code: t-012, path: docs/sobre.md, reason: they are in a name}\n")
+    text, findings = check.report(root, TODAY)
+    assert findings == []
+    assert text.startswith("0 errors, 0 warnings, 1 excepted\n")
+
+
+def test_each_rule_is_in_the_section_of_the_manual_that_it_cites() -> None:
+    manual = (ROOT / "docs/manual.md").read_text(encoding="utf-8")
+    parts = re.split(r"^###? (\d[\d.]*)\.? .*$", manual, flags=re.MULTILINE)
+    sections = {number.rstrip("."): text for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+    for rule in TABLE.values():
+        assert f"`{rule.code}`" in sections[rule.section], f"{rule.code} is not in section {rule.section}"
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [("", check.CLEAN), ("n-004", check.CLEAN), ("t-012", check.FOUND), ("b-001", check.FOUND)]
+)
+def test_warnings_pass_and_errors_do_not(lay: Lay, capsys: pytest.CaptureFixture[str], code: str, status: int) -> None:
+    assert check.main([str(lay(code))], TODAY) == status
+    assert code in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("docs/fuentes.json", None),
+        ("mkdocs.yml", None),
+        ("docs/sobre.md", b"\xff"),
+        ("docs/idiomas.yml", b"fr: [levain"),
+        ("scripts/ignore.yml", b"t-012: docs/sobre.md"),
+        ("node_modules", None),
+    ],
+)
+def test_what_cannot_be_read_is_no_finding(
+    lay: Lay, capsys: pytest.CaptureFixture[str], path: str, content: bytes | None
+) -> None:
+    root = lay()
+    (root / path).unlink()
+    if content is not None:
+        (root / path).write_bytes(content)
+    assert check.main([str(root)], TODAY) == check.FAILED
+    assert capsys.readouterr().err.startswith("The check stopped: ")
+
+
+def test_a_crash_is_no_finding(lay: Lay, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("edition.typography.check", lambda texts: 1 / 0)
+    assert check.main([str(lay())], TODAY) == check.FAILED
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+@given(st.text(st.sampled_from("aá «»—*`#-|>[]@(){}<!\n\n"), max_size=80))
+def test_blotting_moves_nothing(markdown: str) -> None:
+    for text in of_markdown("x.md", markdown, "a"):
+        assert len(text.bare) == len(text.words)
+        assert text.words.split("\n")[0] in markdown.split("\n")[text.line - 1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "El 87,6\u00a0% de 62\u00a0806, o 1805\u00a0µs, baja un −3,5\u00a0%: «vale», dijo —y no más—; el 12.º de 183.",
+        "GPT-5.5, Llama 2 70B, la B200 y torch 2.0.1 van de 10 a 100×, del 55-63\u00a0% en 2025-2026 (§ 1.2).",
+        '«Lo dijo “él”», p. ej. ayer; ¿verdad? `código  con "todo" x2...` queda fuera, y [un enlace](a.md#b), también.',
+        "A las 18\u00a0°C, o a 45°, [@fuente, p. 3], y —según se dice— ¡basta!",
+    ],
+)
+def test_good_spanish_is_left_alone(lay: Lay, words: str) -> None:
+    root = lay()
+    (root / "docs/sobre.md").write_text(f"---\ntitle: Sobre\ndescription: Qué es.\n---\n\n{words}\n", encoding="utf-8")
+    assert [str(finding) for finding in found(root) if finding.code[0] == "t"] == []
