@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from edition import addresses, assets, fidelity, inputs, links, threads, views
+from edition import addresses, assets, cards, fidelity, inputs, links, previews, threads, views
 from edition.problems import Problem, report
 from edition.render import Renderer
 from edition.views import Page
@@ -52,7 +52,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what comes from packages, the text face and mermaid; of Material's own files keep its search."""
-    root = Path(config.config_file_path).parent
+    root = _root(config)
     if not (root / _MERMAID).is_file():
         raise PluginError("mermaid is not installed: run «npm ci», or scripts/serve, which does it for you.")
     for path in (root / _MERMAID).parent.glob("mermaid.*"):
@@ -83,6 +83,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         content, mkdocs_page.meta["edition"] = renderer.page(page, context)
         mkdocs_page.content = addresses.with_targets(content, page.url, _build.aliases)
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
+        picture = cards.cached(previews.card(page, composed, _STRINGS, config.site_name), _root(config) / _CACHE)
+        files.append(File.generated(config, previews.name(page), content=picture))
+        mkdocs_page.meta["card"] = previews.name(page)
     _stop_on(_broken_links(files))
     return env
 
@@ -102,6 +105,10 @@ def on_post_build(config: MkDocsConfig) -> None:
         where = fidelity.difference(received, shown)
         if where:
             raise PluginError(f"docs/ensayo.txt, {where}\n    Give the page the words of docs/ensayo.txt again.")
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path).parent
 
 
 def _page(page: mkdocs_pages.Page) -> Page:

@@ -110,7 +110,7 @@ def _one_line(text: str) -> str:
 
 def cached(card: Card, folder: Path) -> bytes:
     """Return `draw(card)`, kept in `folder` under a name that changes with all that the picture depends on."""
-    recipe = repr((card, _layout(), fingerprint(_STYLESHEET)))
+    recipe = repr((card, _layout(), _look(_STYLESHEET.read_text(encoding="utf-8"))))
     kept = folder / f"card-{hashlib.sha256(recipe.encode()).hexdigest()[:16]}.png"
     if not kept.is_file():
         folder.mkdir(parents=True, exist_ok=True)
@@ -231,7 +231,8 @@ class _Face:
 
     def bearing(self, letter: str) -> float:
         """Return the white that a letter has at its left, so that large letters can stand right at the margin."""
-        return self.font.getbbox(letter, anchor="ls")[0] / _SCALE
+        box = self.font.getmask(letter).getbbox()
+        return box[0] / _SCALE if box else 0.0
 
 
 class _Kerning:

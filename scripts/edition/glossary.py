@@ -34,8 +34,9 @@ class Term:
         return tuple(dict.fromkeys(citation.key for citation in find(self.definition)))
 
 
-def parse(path: str, html: str, tokens: Mapping[str, Any]) -> tuple[dict[str, Term], list[Problem]]:
+def parse(path: str, html: str, tokens: Any) -> tuple[dict[str, Term], list[Problem]]:
     """Read the terms of a page of definitions, a heading of level 2 each; `tokens` lists their words by id."""
+    words = _words(tokens)
     names: dict[str, str] = {}
     definitions: dict[str, str] = {}
     here = ""
@@ -45,8 +46,8 @@ def parse(path: str, html: str, tokens: Mapping[str, Any]) -> tuple[dict[str, Te
             names[here], definitions[here] = inner(element), ""
         elif here:
             definitions[here] += lxml_html.tostring(element, encoding="unicode")
-    terms = {id: Term(id, name, tuple(tokens.get(id, ())), definitions[id]) for id, name in names.items()}
-    return terms, list(_faults(path, terms, tokens))
+    terms = {id: Term(id, name, words.get(id, ()), definitions[id]) for id, name in names.items()}
+    return terms, list(_faults(path, terms, words))
 
 
 def first_uses(html: str, terms: Iterable[Term], passages: Iterable[Span] = ()) -> dict[str, Span]:
@@ -73,6 +74,16 @@ def link(html: str, terms: Mapping[str, Term], render: Callable[[Term, str], str
     return "".join(render(terms[run.keys[0]], run.html) if run.keys else run.html for run in cut(html, spans))
 
 
+def _words(tokens: Any) -> dict[str, tuple[str, ...]]:
+    """Read the words of each term; where there is no list of them, they are missing."""
+    given = tokens if isinstance(tokens, Mapping) else {}
+    return {id: tuple(words) for id, words in given.items() if isinstance(words, list) and all(map(_is_text, words))}
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
 def _masked(html: str) -> str:
     pieces, at = [], 0
     for apart in _APART.finditer(html):
@@ -85,7 +96,7 @@ def _apart_or_inside(span: Span, passage: Span) -> bool:
     return not span.overlaps(passage) or (passage.start <= span.start and span.end <= passage.end)
 
 
-def _faults(path: str, terms: Mapping[str, Term], tokens: Mapping[str, Any]) -> Iterator[Problem]:
+def _faults(path: str, terms: Mapping[str, Term], tokens: Mapping[str, Iterable[str]]) -> Iterator[Problem]:
     for id in (id for id in terms if id not in tokens):
         yield Problem(path, 1, f"no words call for the term «{id}»", f"Add «{id}: [word, …]» under «terms:».")
     for id in (id for id in tokens if id not in terms):

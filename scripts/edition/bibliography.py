@@ -1,0 +1,236 @@
+"""The sources for reference managers: CSL items as BibLaTeX (`/fuentes.bib`) and as RIS.
+
+Nicola, Kime and Lehman, The biblatex Package, section 2 (entry types and fields); RIS Format Specifications, Research
+Information Systems, 2011.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+Item = Mapping[str, Any]
+
+_BIBLATEX = {
+    "article": "online",
+    "article-journal": "article",
+    "article-magazine": "article",
+    "article-newspaper": "article",
+    "bill": "legislation",
+    "book": "book",
+    "chapter": "incollection",
+    "classic": "book",
+    "dataset": "dataset",
+    "entry": "inreference",
+    "entry-dictionary": "inreference",
+    "entry-encyclopedia": "inreference",
+    "legal_case": "jurisdiction",
+    "legislation": "legislation",
+    "manuscript": "unpublished",
+    "motion_picture": "movie",
+    "pamphlet": "booklet",
+    "paper-conference": "inproceedings",
+    "patent": "patent",
+    "periodical": "periodical",
+    "post": "online",
+    "post-weblog": "online",
+    "regulation": "legislation",
+    "report": "report",
+    "review": "article",
+    "review-book": "article",
+    "software": "software",
+    "speech": "unpublished",
+    "standard": "standard",
+    "thesis": "thesis",
+    "webpage": "online",
+}  # the rest: misc
+_CONTAINER = {"article": "journaltitle"} | dict.fromkeys(
+    ("incollection", "inproceedings", "inreference"), "booktitle"
+)  # the rest: titleaddon
+_PUBLISHER = {"report": "institution", "thesis": "institution"} | dict.fromkeys(
+    ("online", "software", "dataset", "misc", "standard", "legislation"), "organization"
+)  # the rest: publisher
+_LANGUAGES = {
+    "ca": "catalan",
+    "de": "german",
+    "en": "english",
+    "es": "spanish",
+    "eu": "basque",
+    "fr": "french",
+    "gl": "galician",
+    "it": "italian",
+    "pt": "portuguese",
+    "zh": "chinese",
+}  # babel's names
+_TEX = str.maketrans(
+    {character: f"\\{character}" for character in "&%$#_"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {"{": r"\textbraceleft{}", "}": r"\textbraceright{}"}  # \{ would count as an open brace
+)
+_LIGATURES = re.compile(r"(?<=[-'`?!])(?=[-'`])")  # -- would be a dash, '' a quotation mark, ?` an inverted one
+_VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+_ARXIV = "arXiv:"
+
+_RIS = {
+    "article": "ELEC",
+    "article-journal": "JOUR",
+    "article-magazine": "MGZN",
+    "article-newspaper": "NEWS",
+    "bill": "BILL",
+    "book": "BOOK",
+    "broadcast": "VIDEO",
+    "chapter": "CHAP",
+    "classic": "CLSWK",
+    "dataset": "DATA",
+    "entry-dictionary": "DICT",
+    "entry-encyclopedia": "ENCYC",
+    "figure": "FIGURE",
+    "graphic": "ART",
+    "hearing": "HEAR",
+    "interview": "PCOMM",
+    "legal_case": "CASE",
+    "legislation": "STAT",
+    "manuscript": "MANSCPT",
+    "map": "MAP",
+    "motion_picture": "MPCT",
+    "musical_score": "MUSIC",
+    "pamphlet": "PAMP",
+    "paper-conference": "CONF",
+    "patent": "PAT",
+    "periodical": "JFULL",
+    "personal_communication": "PCOMM",
+    "post": "ELEC",
+    "post-weblog": "BLOG",
+    "regulation": "STAT",
+    "report": "RPRT",
+    "review": "JOUR",
+    "review-book": "JOUR",
+    "software": "COMP",
+    "song": "SOUND",
+    "standard": "STAND",
+    "thesis": "THES",
+    "webpage": "ELEC",
+}  # the rest: GEN
+
+
+def bibtex(items: Iterable[Item]) -> str:
+    """Return `items` as a BibLaTeX database in UTF-8, in their order and under their own ids."""
+    return "\n".join(map(_entry, items))
+
+
+def ris(items: Iterable[Item]) -> str:
+    """Return `items` as RIS records, in their order; the lines end as the specification wants."""
+    return "\r\n".join(map(_record, items))
+
+
+def date(item: Item, name: str) -> str:
+    """Return a date of `item`, as precise as it is, as in ISO 8601: 2026, 2026-08 or 2026-08-15; or nothing."""
+    parts = item[name]["date-parts"][0] if item.get(name) else []
+    return "-".join(f"{part:02d}" for part in parts)
+
+
+def _entry(item: Item) -> str:
+    kind = _BIBLATEX.get(item["type"], "misc")
+    fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(item, kind) if value)
+    return f"@{kind}{{{item['id']},\n{fields}}}\n"
+
+
+def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the BibLaTeX entry of `item`, ready to stand between braces; the empty are left out."""
+
+    def tex(name: str) -> str:
+        return _tex(str(item.get(name, "")))
+
+    def verbatim(name: str) -> str:
+        return str(item.get(name, "")).translate(_VERBATIM)
+
+    number = str(item.get("number", ""))
+    is_arxiv = number.startswith(_ARXIV)
+    for role in ("author", "editor", "translator"):
+        yield role, " and ".join(map(_tex_name, item.get(role, ())))
+    yield "title", _with_capitals(tex("title"))
+    yield _CONTAINER.get(kind, "titleaddon"), tex("container-title")
+    yield _PUBLISHER.get(kind, "publisher"), tex("publisher")
+    yield "volume", tex("volume")
+    yield "number", tex("issue") or ("" if is_arxiv else tex("number"))
+    yield "version", tex("version")
+    yield "pages", re.sub(r"\s*[-–]+\s*", "--", tex("page"))
+    yield "date", date(item, "issued")
+    yield "doi", verbatim("DOI")
+    yield "eprint", number.removeprefix(_ARXIV) if is_arxiv else ""
+    yield "eprinttype", "arxiv" if is_arxiv else ""
+    yield "url", verbatim("URL")
+    yield "urldate", date(item, "accessed")
+    yield "langid", _LANGUAGES.get(str(item.get("language", "")).partition("-")[0], "")
+    yield "note", tex("note")
+
+
+def _tex(text: str) -> str:
+    """Return `text` as TeX has to read it to show it."""
+    return _LIGATURES.sub("{}", text.translate(_TEX))
+
+
+def _tex_name(name: Mapping[str, str]) -> str:
+    """Set a name as «Family, Suffix, Given»; one that is not a person's is a single word in braces."""
+    family, given = _family(name), name.get("given", "")
+    if not (family and given):
+        return f"{{{_tex(family or name.get('literal', '') or given)}}}"
+    return ", ".join(_tex(part) for part in (family, name.get("suffix", ""), given) if part)
+
+
+def _with_capitals(title: str) -> str:
+    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «I»."""
+    return re.sub(r"[^\W_]+", lambda word: f"{{{word[0]}}}" if _is_set(word[0]) else word[0], title)
+
+
+def _is_set(word: str) -> bool:
+    return word[1:] != word[1:].lower() or (len(word) == 1 and word.isupper())
+
+
+def _record(item: Item) -> str:
+    lines = ((tag, " ".join(str(value).split())) for tag, value in _tags(item))
+    return "".join(f"{tag}  - {value}\r\n" for tag, value in lines if value or tag == "ER")
+
+
+def _tags(item: Item) -> Iterator[tuple[str, Any]]:
+    """Yield the lines of the RIS record of `item`; the empty are left out."""
+    kind = _RIS.get(item["type"], "GEN")
+    first, _, last = str(item.get("page", "")).replace("–", "-").partition("-")
+    issued = date(item, "issued")
+    yield "TY", kind
+    yield "ID", item["id"]
+    for tag, role in (("AU", "author"), ("ED", "editor"), ("A4", "translator")):
+        yield from ((tag, _ris_name(name)) for name in item.get(role, ()))
+    yield "TI", item["title"]
+    yield "T2", item.get("container-title", "")
+    yield "PB", item.get("publisher", "")
+    yield "VL", item.get("volume", "")
+    yield "IS", item.get("issue", "")
+    yield ("SN" if kind == "RPRT" else "AN"), item.get("number", "")
+    yield "ET", item.get("version", "")
+    yield "SP", first.strip()
+    yield "EP", last.strip()
+    yield "PY", issued[:4]
+    yield "DA", _ris_date(issued)
+    yield "DO", item.get("DOI", "")
+    yield "UR", item.get("URL", "")
+    yield "LA", item.get("language", "")
+    yield "Y2", _ris_date(date(item, "accessed"))
+    yield "N1", item.get("note", "")
+    yield "ER", ""
+
+
+def _ris_name(name: Mapping[str, str]) -> str:
+    parts = (_family(name), name.get("given", ""), name.get("suffix", ""))
+    return name.get("literal") or ", ".join(filter(None, parts))
+
+
+def _ris_date(day: str) -> str:
+    """Return an ISO date as YYYY/MM/DD/: always three slashes, whatever is known."""
+    return "/".join([*day.split("-"), "", "", ""][:3]) + "/" if day else ""
+
+
+def _family(name: Mapping[str, str]) -> str:
+    particles = ("dropping-particle", "non-dropping-particle", "family")
+    return " ".join(filter(None, map(name.get, particles)))

@@ -1,0 +1,298 @@
+"""Preview cards: the same bytes everywhere, small, legible, and with every word inside the margins."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import struct
+import subprocess
+import sys
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from edition import cards, graph, notes
+from edition.cards import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
+from edition.edition import FINDINGS, Edition, annotate
+from edition.essay import Block, Section
+from edition.notes import Note
+from edition.selectors import Span
+from hypothesis import example, given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+MOST_BYTES = 60_000
+HANG = 3  # pixels by which a serif may stand out of its line
+WORDS = "Las cuentas salen (casi siempre) a 1805 µs, según se mire: «bien», ¿o no? "
+ENDLESS = "w" * 400
+
+DIAGRAM, _ = graph.parse("x.md", "graph LR\nA[Harina] --> B[Masa/Reposo]\nA --> C[Corteza]\nB --> C", {})
+NOTE = Card("Verificación: impreciso", "Tres hornos, tres panes", WORDS * 2, "impreciso", "Pan", "todas las cuentas")
+SECTION = Card(
+    "2 de 7",
+    "De cómo se amasa sin prisa",
+    WORDS * 9,
+    footer="Pan, edición anotada",
+    excerpt=True,
+    marks=((Span(4, 17), "falso"), (Span(30, 90), "contexto")),
+    tally=(("falso", 2), ("contexto", 11)),
+)
+GRAPH = Card("7 de 7", "El esquema", WORDS, footer="Pan", tally=(("textual", 1),), drawing=graph.draw(DIAGRAM))
+PAGE = Card("Sobre", "Quién hace esto", WORDS, footer="Pan")
+LONGEST = [
+    Card(WORDS * 3, WORDS * 3, WORDS * 9, "sin fuente", WORDS * 3, WORDS * 9),
+    Card(ENDLESS, ENDLESS, ENDLESS, "crítica", ENDLESS, ENDLESS),
+    Card("7 de 7", WORDS * 3, WORDS * 9, footer=WORDS * 3, tally=((FINDINGS[0], 9),), drawing=GRAPH.drawing),
+    replace(
+        SECTION,
+        title=WORDS * 3,
+        footer=WORDS * 3,
+        marks=tuple((Span(at * 20, at * 20 + 25), finding) for at, finding in enumerate(FINDINGS)),
+        tally=tuple((finding, 99) for finding in FINDINGS),
+    ),
+    Card("a " * 400, "a " * 400, "a " * 400, "falso", "a " * 400, "a " * 400),
+    Card("", "", "", "", ""),
+]
+ALL = [NOTE, SECTION, GRAPH, PAGE, *(replace(NOTE, finding=finding) for finding in FINDINGS), *LONGEST]
+
+LOOK = cards._look(cards._STYLESHEET.read_text(encoding="utf-8"))
+FACE = cards._face(34)
+texts = st.text("aeilmnsó.,«»—%\u00a0 \n", max_size=120)
+widths = st.integers(60, 400)
+
+
+def picture(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def inked(png: bytes) -> tuple[int, int, int, int]:
+    """Return the box around all that is not paper, the stripe aside; of an empty card, the margins."""
+    paper = Image.new("RGB", SIZE, LOOK.colours["paper"])
+    difference = ImageChops.difference(picture(png), paper)
+    difference.paste((0, 0, 0), (0, 0, BAND, HEIGHT))
+    return difference.getbbox() or (LEFT, TOP, RIGHT, BOTTOM)
+
+
+def chunks(png: bytes) -> list[tuple[bytes, bytes]]:
+    """Return the chunks of a PNG, each with its name."""
+    at, found = 8, []
+    while at < len(png):
+        (size,) = struct.unpack(">I", png[at : at + 4])
+        found.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + size]))
+        at += 12 + size
+    return found
+
+
+@pytest.mark.parametrize("card", ALL)
+def test_a_card_has_its_size_is_small_and_keeps_to_its_margins(card: Card) -> None:
+    png = cards.draw(card)
+    left, top, right, bottom = inked(png)
+    assert picture(png).size == (WIDTH, HEIGHT) == (1200, 630)
+    assert len(png) < MOST_BYTES
+    assert left >= LEFT - HANG and right <= RIGHT + HANG and top >= TOP and bottom <= BOTTOM
+
+
+@pytest.mark.parametrize("card", [NOTE, SECTION, GRAPH, PAGE])
+def test_nothing_lies_on_the_rule_or_between_it_and_the_text(card: Card) -> None:
+    strip = picture(cards.draw(card)).crop((BAND, cards._END + 6, WIDTH, cards._RULE))
+    assert strip.getcolors() == [(strip.width * strip.height, LOOK.colours["paper"])]
+
+
+@pytest.mark.parametrize("card", [NOTE, SECTION, GRAPH])
+def test_a_card_is_the_same_in_every_place_and_at_every_time(card: Card, tmp_path: Path) -> None:
+    drawn = cards.draw(card)
+    code = "import pickle, sys; from edition import cards; sys.stdout.buffer.write(cards.draw(pickle.load(sys.stdin.buffer)))"
+    strange = {"TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "7", "SOURCE_DATE_EPOCH": "1"}
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickle.dumps(card),
+        env={**os.environ, **strange, "PYTHONPATH": str(ROOT / "scripts")},
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    assert cards.draw(card) == drawn == elsewhere.stdout
+
+
+def test_a_card_says_nothing_of_when_it_was_made_and_is_packed_as_every_zlib_packs_it() -> None:
+    found = chunks(cards.draw(NOTE))
+    packed = b"".join(data for name, data in found if name == b"IDAT")
+    packer = zlib.compressobj(9, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
+    assert {name for name, _ in found} == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
+    assert packer.compress(zlib.decompress(packed)) + packer.flush() == packed
+
+
+@pytest.mark.parametrize("finding", FINDINGS)
+def test_a_finding_has_the_colour_and_the_icon_of_the_site(finding: str) -> None:
+    kicker = picture(cards.draw(replace(NOTE, kicker="", passage="", finding=finding))).crop((LEFT, 60, LEFT + 40, 110))
+    assert LOOK.of(finding) in {colour for _, colour in kicker.getcolors() or []}
+    assert len({LOOK.icons[other] for other in FINDINGS}) == len(FINDINGS)
+
+
+@pytest.mark.parametrize("token", ["ink", "soft", *(LOOK.tokens[finding] for finding in FINDINGS)])
+def test_letters_stand_out_from_the_paper(token: str) -> None:
+    assert contrast(LOOK.colours[token], LOOK.colours["paper"]) >= 4.5
+
+
+@pytest.mark.parametrize("finding", FINDINGS)
+def test_letters_stand_out_from_a_passage(finding: str) -> None:
+    assert contrast(LOOK.colours["ink"], LOOK.mix(LOOK.tokens[finding], 0.1)) >= 7
+
+
+def test_the_colours_of_a_card_are_exactly_those_of_the_site() -> None:
+    colours = {colour for _, colour in picture(cards.draw(NOTE)).getcolors(WIDTH) or []}
+    wanted = {LOOK.colours[name] for name in ("paper", "ink", "impreciso", "rule")} | {LOOK.mix("impreciso", 0.1)}
+    assert wanted <= colours
+
+
+def test_a_card_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = cards.cached(NOTE, tmp_path / "new")
+    monkeypatch.setattr(cards, "draw", lambda card: pytest.fail("drawn again"))
+    assert cards.cached(replace(NOTE), tmp_path / "new") == first
+    assert [path.suffix for path in (tmp_path / "new").iterdir()] == [".png"]
+
+
+def test_what_changes_a_card_draws_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "draw", lambda card: b"%d" % len(list(tmp_path.iterdir())))
+    made = [cards.cached(card, tmp_path) for card in (NOTE, replace(NOTE, finding="falso"), SECTION, GRAPH)]
+    monkeypatch.setattr(cards, "_layout", lambda: ("another version",))
+    assert len({*made, cards.cached(NOTE, tmp_path)}) == 5
+
+
+@given(texts, widths)
+@example("uno\u00a0dos\u00a0tres cuatro", 100)
+def test_lines_hold_the_whole_text_and_none_is_too_wide(text: str, width: int) -> None:
+    lines = cards._wrap(text, FACE, width)
+    assert spaceless("".join(text[line.start : line.end] for line in lines)) == spaceless(text)
+    for line in lines:
+        assert FACE.width(text[line.start : line.end]) <= width + 1 or line.end - line.start == 1
+        assert "\n" not in text[line.start : line.end]
+
+
+@given(texts, widths)
+def test_lines_break_at_spaces_only_and_are_as_few_as_can_be(text: str, width: int) -> None:
+    lines = cards._wrap(text, FACE, width)
+    if all(FACE.width(word) <= width for word in text.replace("\n", " ").split(" ")):
+        assert all(text[line.end : line.end + 1] in ("", " ", "\n") for line in lines)
+    if "\n" not in text and "  " not in text:
+        assert len(lines) <= len(greedy(text, width))
+
+
+@given(texts, widths, st.integers(0, 4))
+def test_what_is_cut_is_the_beginning_and_fits(text: str, width: int, limit: int) -> None:
+    cut = cards._cut(text, FACE, width, limit)
+    assert len(cards._wrap(cut, FACE, width)) <= limit
+    assert cut == text or text.startswith(cut.removesuffix("…"))
+
+
+def test_characters_that_the_face_lacks_are_drawn_as_their_likes() -> None:
+    assert FACE.width("98\u202f%") == FACE.width("98\u00a0%")
+    assert FACE.width("uno\u2011dos") == FACE.width("uno-dos")
+    assert cards.draw(replace(PAGE, title="98\u202f% uno\u2011dos")) == cards.draw(
+        replace(PAGE, title="98\u00a0% uno-dos")
+    )
+
+
+def test_letters_are_kerned() -> None:
+    assert FACE.width("To") < FACE.width("T") + FACE.width("o") - 1
+
+
+@pytest.mark.parametrize("title", ["Tres panes", "Dos panes", "¿Pan?", "2 panes", "«Pan»"])
+def test_a_title_stands_right_at_the_margin(title: str) -> None:
+    drawn = picture(cards.draw(replace(PAGE, title=title, text="", kicker="", footer=""))).crop(
+        (BAND, 0, WIDTH, cards._RULE)
+    )
+    box = ImageChops.difference(drawn, Image.new("RGB", drawn.size, LOOK.colours["paper"])).getbbox()
+    assert box and abs(BAND + box[0] - LEFT) <= 1
+
+
+def test_sizes_go_down_before_anything_is_cut() -> None:
+    sizes = [
+        cards._fit(replace(NOTE, title=title))[0].face.size for title in ("Pan", "Pan " * 9, "Pan " * 14, "Pan " * 40)
+    ]
+    assert sizes == sorted(sizes, reverse=True) and len({*sizes}) > 1
+    assert [paragraph.text for paragraph in cards._fit(NOTE)] == [NOTE.title, f"«{NOTE.passage}»", NOTE.text]
+    assert cards._fit(replace(NOTE, title=WORDS * 5))[0].text.endswith("…")
+
+
+def test_the_card_of_a_note_and_of_its_section() -> None:
+    note = parsed("horas", "b", "tres horas")
+    blocks = (
+        Block("heading", "b", "Pasos"),
+        Block("paragraph", "b", "Se amasa.", 1),
+        Block("item", "b", "Son\ntres horas.", 2),
+    )
+    section = Section("b", "b.md", blocks)
+    annotations, problems = annotate([section], [note])
+    edition = Edition((section,), tuple(annotations))
+    card = cards.for_section(edition, section, "Pasos", "1 de 1", "Pan")
+    assert not problems
+    assert cards.for_note(annotations[0], "Verificación: falso", "Pan") == Card(
+        "Verificación: falso", note.title, note.summary, "falso", "Pan", "tres horas"
+    )
+    assert [(card.text[span.start : span.end], finding) for span, finding in card.marks] == [("tres horas", "falso")]
+    assert (card.text, card.tally) == ("Se amasa.\nSon tres horas.", (("falso", 1),))
+    assert cards.for_graph(edition, section, graph.draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
+
+
+def test_the_longest_of_the_real_notes_and_all_sections(sections: list[Section]) -> None:
+    paths = sorted(path for path in (ROOT / "docs" / "notas").glob("*.md") if path.name != "index.md")
+    read = [notes.parse(f"docs/notas/{path.name}", path.read_text(encoding="utf-8"))[0] for path in paths]
+    annotations, _ = annotate(sections, [note for note in read if note])
+    edition = Edition(tuple(sections), tuple(annotations))
+    longest = {max(annotations, key=lambda a: len(length(a.note))).note.slug for length in (title, summary, passage)}
+    real = [cards.for_note(edition.annotation(slug), "Verificación: desactualizado", "Pan") for slug in longest]
+    real += [cards.for_section(edition, section, "Título", "1 de 7", "Pan") for section in sections]
+    for png in map(cards.draw, real):
+        left, _, right, bottom = inked(png)
+        assert len(png) < MOST_BYTES and left >= LEFT - HANG and right <= RIGHT + HANG and bottom <= BOTTOM
+
+
+def title(note: Note) -> str:
+    return note.title
+
+
+def summary(note: Note) -> str:
+    return note.summary
+
+
+def passage(note: Note) -> str:
+    return note.selector.exact
+
+
+def parsed(slug: str, section: str, quoted: str) -> Note:
+    """Return a note on the words `quoted`."""
+    fields = f"title: Ni una más\nsection: {section}\npassage: {quoted}\nkind: verificación\nverdict: falso\nsummary: Bastan dos."
+    dates = "changes: Otra cosa.\nreviewed: 2026-11-30\nreview_by: 2027-05-30"
+    note, problems = notes.parse(f"docs/notas/{slug}.md", f"---\n{fields}\n{dates}\n---\n\nTexto.\n")
+    assert note and not problems
+    return note
+
+
+def spaceless(text: str) -> str:
+    return text.replace(" ", "").replace("\n", "")
+
+
+def greedy(text: str, width: int) -> list[str]:
+    """Return lines that take each word as long as it fits."""
+    lines: list[str] = []
+    for word in (text[span.start : span.end] for span in cards._words(text, FACE, width)):
+        joined = f"{lines[-1]} {word}" if lines else word
+        lines[-1:] = [joined] if lines and FACE.width(joined) <= width else [*lines[-1:], word]
+    return lines
+
+
+def contrast(front: tuple[int, int, int], back: tuple[int, int, int]) -> float:
+    """Return the contrast of two colours as WCAG 2.2 defines it."""
+    low, high = sorted(map(luminance, (front, back)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: tuple[int, int, int]) -> float:
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (p / 255 for p in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
