@@ -6,11 +6,25 @@ import logging
 import os
 import re
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import yaml
-from edition import addresses, assets, cards, fidelity, inputs, links, previews, threads, views
+from edition import (
+    addresses,
+    assets,
+    cards,
+    citing,
+    exports,
+    fidelity,
+    inputs,
+    links,
+    previews,
+    publication,
+    threads,
+    views,
+)
 from edition.problems import Problem, report
 from edition.render import Renderer
 from edition.views import Page
@@ -20,11 +34,12 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure import pages as mkdocs_pages
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
+from rcssmin import cssmin
 
 _STRINGS = yaml.safe_load((Path(__file__).parent / "edition" / "es.yml").read_text(encoding="utf-8"))
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
 _CACHE = Path(".cache/edition")
-_MATERIAL = "assets/javascripts/", "assets/stylesheets/"
+_UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/"
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
 
@@ -59,8 +74,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"assets/vendor/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(root / _CACHE)))
     for file in list(files):
-        if file.src_uri.startswith(_MATERIAL) and not _SEARCH.fullmatch(file.src_uri):
+        if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
+        elif file.src_uri.endswith(".css"):
+            files.remove(file)
+            files.append(File.generated(config, file.src_uri, content=cssmin(file.content_string)))
     return files
 
 
@@ -76,8 +94,15 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     pages = [_page(page) for page in _build.pages]
     composed, problems = views.compose(pages, read.notes, read.sources, read.figures)
     _stop_on(read.problems + problems)
-    _stop_on(_keep_addresses(composed, Path(config.docs_dir)))
+    registered = _registered(Path(config.docs_dir))
+    _stop_on(_keep_addresses(composed, registered, Path(config.docs_dir)))
     renderer = Renderer(env, composed, _STRINGS, _assets(config, files))
+    published = _publication(config, composed, registered)
+    env.globals["citing"] = citing.references(
+        published, composed.site.edition, composed.site.contents, _STRINGS["cite_paragraph"]
+    )
+    for path, content in exports.files(published, composed, renderer.bodies, _STRINGS).items():
+        files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_build.pages, pages, strict=True):
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
         content, mkdocs_page.meta["edition"] = renderer.page(page, context)
@@ -86,6 +111,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         picture = cards.cached(previews.card(page, composed, _STRINGS, config.site_name), _root(config) / _CACHE)
         files.append(File.generated(config, previews.name(page), content=picture))
         mkdocs_page.meta["card"] = previews.name(page)
+        data, tags = exports.head(published, composed, page, _STRINGS)
+        mkdocs_page.meta |= {"json_ld": publication.to_script(data), "citation_tags": tags}
     _stop_on(_broken_links(files))
     return env
 
@@ -116,19 +143,44 @@ def _page(page: mkdocs_pages.Page) -> Page:
     return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
 
 
-def _keep_addresses(composed: views.Views, docs: Path) -> list[Problem]:
-    """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new ones."""
-    registry, aliases = docs / "anclas.json", docs / "alias.yml"
-    current = addresses.collect(composed)
+def _registered(docs: Path) -> list[addresses.Address]:
+    registry = docs / "anclas.json"
     registered, problems = addresses.parse(inputs.text(registry)) if registry.is_file() else ([], [])
+    _stop_on(problems)
+    return registered
+
+
+def _publication(
+    config: MkDocsConfig, composed: views.Views, registered: list[addresses.Address]
+) -> publication.Publication:
+    heading = composed.site.contents[0].section.heading
+    return publication.Publication(
+        url=str(config.site_url),
+        title=config.site_name,
+        essay_title=heading.text if heading else config.site_name,
+        essay_rights=_STRINGS["essay_rights"],
+        language="es",
+        publisher=_STRINGS["publisher"],
+        licence=config.extra["licence"],
+        date=config.extra["date"],
+        modified=max((a.note.reviewed for a in composed.site.edition.annotations), default=config.extra["date"]),
+        since={a.path: date.fromisoformat(a.since) for a in registered if a.since and not a.id},
+    )
+
+
+def _keep_addresses(composed: views.Views, registered: list[addresses.Address], docs: Path) -> list[Problem]:
+    """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new ones."""
+    aliases = docs / "alias.yml"
+    current = addresses.collect(composed)
     given = yaml.safe_load(inputs.text(aliases)) if aliases.is_file() else None
     _build.aliases, faults = addresses.resolve(given or {}, current)
     if day := os.environ.get("REGISTER"):
-        registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
+        registry = addresses.dump(addresses.register(registered, current, day))
+        (docs / "anclas.json").write_text(registry, encoding="utf-8")
     elif new := addresses.unregistered(registered, current):
         _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
     astray = threads.astray(_build.inputs.threads, map(str, current))
-    return problems + faults + astray + addresses.lost(registered, current, _build.aliases)
+    return faults + astray + addresses.lost(registered, current, _build.aliases)
 
 
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 // The search dialog, over the worker and the index of Material's search. Loaded when it is first asked for.
 
+import { styled } from "./overlay.js";
+
 const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3; // the worker's messages
 const SHOWN = 160; // characters of an excerpt
 const root = new URL("..", import.meta.url);
@@ -7,7 +9,8 @@ const root = new URL("..", import.meta.url);
 let dialog;
 
 /** Open the dialog; `button` holds the worker's address and the words to show. */
-export const open = (button) => {
+export const open = async (button) => {
+  await styled;
   dialog ??= build(button.dataset);
   dialog.showModal();
   dialog.querySelector("input").select();

@@ -1,28 +1,24 @@
 // The menu of an address: copies it, or what stands there as a quotation with its source. Loaded when first asked for.
 
+import { popover, show, styled } from "./overlay.js";
+
 let menu;
 
 /** Open the menu for what the link `anchor` points to. */
-export const open = (anchor) => {
+export const open = async (anchor) => {
+  await styled;
   menu ??= build();
   menu.subject = describe(anchor);
-  menu.returnTo = anchor;
   menu.querySelector("[role=status]").textContent = "";
   menu.querySelector("[data-do=share]").hidden = !navigator.share;
   propose(menu.querySelector("[data-propose]"), menu.subject);
-  menu.showPopover();
-  place(anchor.getBoundingClientRect());
+  show(menu, anchor);
   menu.querySelector("button").focus({ preventScroll: true });
 };
 
 const build = () => {
-  const made = document.getElementById("share").content.firstElementChild.cloneNode(true);
-  document.body.append(made);
+  const made = popover(document.getElementById("share").content.firstElementChild.cloneNode(true));
   made.addEventListener("click", ({ target }) => act(target.closest("button")?.dataset.do));
-  made.addEventListener("toggle", ({ newState }) => {
-    const lost = document.activeElement === document.body || made.contains(document.activeElement);
-    if (newState === "closed" && lost) made.returnTo.focus({ preventScroll: true });
-  });
   return made;
 };
 
@@ -96,11 +92,4 @@ const propose = (link, { words, target, url }) => {
   const at = Math.max(0, whole.indexOf(words));
   const fields = { exact: words, prefix: whole.slice(Math.max(0, at - 32), at), suffix: whole.slice(at + words.length).slice(0, 32), address: url, version: link.dataset.version };
   link.href = `${link.dataset.propose}&${new URLSearchParams(fields)}`;
-};
-
-const place = (anchor) => {
-  const { width, height } = menu.getBoundingClientRect();
-  const room = document.documentElement;
-  menu.style.left = `${Math.max(8, Math.min(anchor.left, room.clientWidth - width - 8))}px`;
-  menu.style.top = `${Math.max(8, Math.min(anchor.bottom + 4, room.clientHeight - height - 8))}px`;
 };

@@ -68,7 +68,7 @@ class Imprint:
 
     @property
     def identifier(self) -> str:
-        """One name for all versions of the book: they are told apart by their date (EPUB §5.5.3.1.3)."""
+        """One name for all versions of the book (EPUB §5.5.3.1.1): their dates tell them apart (§5.5.5)."""
         return uuid.uuid5(uuid.NAMESPACE_URL, self.site).urn
 
     @property
@@ -117,7 +117,7 @@ def make(
     texts: Collection[str] = (),
     face: bytes = b"",
 ) -> bytes:
-    """Return the book as the bytes of an EPUB.
+    """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
     `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
     by their source paths; `face` is the text face as WOFF2 or OTF, none to leave it to the reading system.
@@ -179,7 +179,7 @@ def _downward(arrow: Arrow, boxes: Mapping[str, Box]) -> Arrow:
 
 
 def _documents(views: Views, strings: Mapping[str, Any], texts: Collection[str]) -> Iterator[Document]:
-    """Yield the pages of the book in their order."""
+    """Yield the pages of the book in the order of its spine (EPUB §5.7)."""
     words = strings["book"]
     yield Document("book/cover/", words["cover"], "cover.xhtml", "frontmatter", landmark="cover", is_listed=False)
     yield Document("book/nav/", strings["contents"], "nav.xhtml", "frontmatter", landmark="toc", is_listed=False)
@@ -242,7 +242,7 @@ def _page(env: Environment, document: Document) -> etree._Element:
 
 
 def _places(documents: Iterable[Document], views: Views) -> dict[str, tuple[str, str]]:
-    """Say in which page of the book each address of the site is, and at which id.
+    """Say on which page of the book each address of the site is, and at which id.
 
     A note is where its passage calls it: reading systems may keep the note itself out of the text.
     """
@@ -256,9 +256,9 @@ def _places(documents: Iterable[Document], views: Views) -> dict[str, tuple[str,
 
 def _link(pages: Mapping[str, etree._Element], places: Mapping[str, tuple[str, str]], site: str) -> None:
     """Turn the addresses of the site that the book holds into links within it."""
-    ids = {path: {element.get("id") for element in page.iter()} for path, page in pages.items()}
+    ids = {path: {element.get("id") for element in page.iter("*")} for path, page in pages.items()}
     for path, page in pages.items():
-        for element in page.iter():
+        for element in page.iter("*"):
             address, _, fragment = element.get("href", "").partition("#")
             if not address.startswith(site) or (address := address.removeprefix(site)) not in places:
                 continue

@@ -29,9 +29,8 @@ def difference(expected: str, actual: str) -> str | None:
     )
     line = expected.count("\n", 0, at) + 1
     start = max(0, at - _SHOWN)
-    return (
-        f"line {line}: the essay has «{expected[start : at + _SHOWN]}», the pages have «{actual[start : at + _SHOWN]}»"
-    )
+    has, have = (text[start : at + _SHOWN].replace("\n", "↵") for text in (expected, actual))
+    return f"line {line}: the essay has «{has}», the pages have «{have}»"
 
 
 def _blocks(page: HtmlElement) -> Iterator[Block]:

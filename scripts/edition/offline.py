@@ -89,10 +89,10 @@ def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
 
 
 def _with_face(css: str, folder: Path) -> str:
-    """Put fonts into the stylesheet: from the disk, browsers let no page load one."""
+    """Put fonts into the stylesheet, and have text wait for them: from the disk, browsers let no page load one."""
 
     def put(match: re.Match[str]) -> str:
         face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
         return f"url(data:font/woff2;base64,{face})"
 
-    return _FACE.sub(put, css)
+    return _FACE.sub(put, css).replace("font-display: optional", "font-display: block")

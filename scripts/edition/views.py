@@ -119,7 +119,10 @@ class Views:
 def compose(
     pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source], figures: Mapping[str, Figure]
 ) -> tuple[Views, list[Problem]]:
-    """Join pages (those of the essay in its order), notes, sources and figures. With a problem the views hold no page."""
+    """Join pages (those of the essay in its order), notes, sources and figures.
+
+    With a problem, or when a page of a note has no note because it could not be read, the views hold no page.
+    """
     pages = tuple(pages)
     chapters = [page for page in pages if page.is_essay]
     sections, problems = _sections(chapters)
@@ -132,7 +135,7 @@ def compose(
     site = Site(pages, Edition(tuple(sections), tuple(annotations), sources, terms, figures), contents)
     diagrams, diagram_faults = _diagrams(site)
     problems += [*faults, *term_faults, *diagram_faults]
-    if problems:
+    if problems or len(annotations) < sum(page.is_note for page in pages):
         return Views(site), problems
     return Views(site, diagrams, {page.path: (_template(page), _here(page, site)) for page in pages}), []
 
