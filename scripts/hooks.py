@@ -98,10 +98,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     _stop_on(_keep_addresses(composed, registered, Path(config.docs_dir)))
     renderer = Renderer(env, composed, _STRINGS, _assets(config, files))
     published = _publication(config, composed, registered)
-    env.globals["citing"] = citing.references(
-        published, composed.site.edition, composed.site.contents, _STRINGS["cite_paragraph"]
-    )
-    for path, content in exports.files(published, composed, renderer.bodies, _STRINGS).items():
+    site = composed.site
+    references = citing.references(published, site.edition, site.contents, _STRINGS["cite_paragraph"])
+    env.globals["citing"] = references
+    for path, content in exports.files(published, composed, renderer.bodies, references, _STRINGS).items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_build.pages, pages, strict=True):
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}

@@ -2,7 +2,9 @@
 
 import { popover, show, styled } from "./overlay.js";
 
+const root = new URL("..", import.meta.url).href;
 let menu;
+let cited;
 
 /** Open the menu for what the link `anchor` points to. */
 export const open = async (anchor) => {
@@ -11,6 +13,9 @@ export const open = async (anchor) => {
   menu.subject = describe(anchor);
   menu.querySelector("[role=status]").textContent = "";
   menu.querySelector("[data-do=share]").hidden = !navigator.share;
+  references().then((known) => {
+    for (const form of ["iso690", "bibtex", "ris"]) menu.querySelector(`[data-do=${form}]`).hidden = !known[menu.subject.address];
+  });
   propose(menu.querySelector("[data-propose]"), menu.subject);
   show(menu, anchor);
   menu.querySelector("button").focus({ preventScroll: true });
@@ -35,8 +40,9 @@ const act = async (wanted) => {
   }
 };
 
-const copy = (format, subject) => {
-  const text = { link: subject.url, text: plain(subject), markdown: markdown(subject), html: plain(subject) }[format];
+const copy = async (format, subject) => {
+  const quoted = { link: subject.url, text: plain(subject), markdown: markdown(subject), html: plain(subject) };
+  const text = quoted[format] ?? (await references())[subject.address][format];
   if (format !== "html") return navigator.clipboard.writeText(text);
   const blob = (content, type) => new Blob([content], { type });
   return navigator.clipboard.write([new ClipboardItem({
@@ -44,7 +50,11 @@ const copy = (format, subject) => {
   })]);
 };
 
-// A subject is { words, finding?, source, url }: what is quoted, what the note says of it, and where it stands.
+// How to cite each address, in every form.
+const references = () => { cited ??= fetch(new URL("citas.json", root)).then((answer) => answer.json()); return cited; };
+
+// A subject is { words, finding?, source, url, address }: what is quoted, what the note says of it, where it stands, and
+// that as an address of the edition, such as «ensayo/x/#p3».
 const describe = (anchor) => {
   const canonical = document.querySelector("link[rel=canonical]").href;
   const url = new URL(anchor.getAttribute("href"), canonical).href;
@@ -52,11 +62,12 @@ const describe = (anchor) => {
   const edition = document.querySelector(".bar .name").textContent.trim();
   const title = target.closest("[data-title]")?.dataset.title;
   const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`].filter(Boolean).join(", ");
-  if (!target.matches(".note, .note-page")) return { words: selected(target) || words(target), source: where, url, target };
+  const place = { source: where, url, target, address: anchor.href.slice(root.length) };
+  if (!target.matches(".note, .note-page")) return { words: selected(target) || words(target), ...place };
   const slug = target.id.replace(/^nota-/, "");
   const passages = target.matches(".note") ? document.querySelectorAll(`[data-notes~="${slug}"]`) : target.querySelectorAll(".quote mark");
   const [finding, name, gist] = [".finding", ".title, h1", ".gist"].map((part) => words(target.querySelector(part)));
-  return { words: [...passages].map((part) => part.textContent).join(""), finding: `${finding}. ${name}. ${gist}`, source: where, url, target };
+  return { words: [...passages].map((part) => part.textContent).join(""), finding: `${finding}. ${name}. ${gist}`, ...place };
 };
 
 const words = (element) => {

@@ -6,14 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from edition import annotations, bibliography, feed, metadata
+from edition.citing import Reference
 from edition.publication import Publication, to_json
+from edition.runs import plain
 from edition.views import GLOSSARY, Page, Place, Views
 
 _SOURCES = "fuentes.md"
 
 
-def files(publication: Publication, composed: Views, bodies: Mapping[str, str], strings: Mapping[str, Any]) -> dict[str, str]:
-    """Return the exports by their site-relative address; `bodies` has the HTML of every note by its slug."""
+def files(
+    publication: Publication,
+    composed: Views,
+    bodies: Mapping[str, str],
+    references: Mapping[str, Reference],
+    strings: Mapping[str, Any],
+) -> dict[str, str]:
+    """Return the exports by their site-relative address.
+
+    `bodies` has the HTML of every note by its slug, and `references` how to cite each address.
+    """
     site = composed.site
     label = strings["notes_of"].format(publication.essay_title)
     items = [dict(source.item) for source in site.edition.sources.values()]
@@ -22,6 +33,15 @@ def files(publication: Publication, composed: Views, bodies: Mapping[str, str], 
         feed.PATH: feed.feed(publication, site.edition, bodies, label, strings["kinds"] | strings["findings"]),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
+        "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
+    }
+
+
+def _forms(reference: Reference) -> dict[str, str]:
+    return {
+        "iso690": f"{plain(reference.html)} {reference.url}",
+        "bibtex": reference.bibtex,
+        "ris": reference.ris,
     }
 
 

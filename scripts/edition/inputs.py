@@ -45,11 +45,11 @@ def read(docs: Path) -> Inputs:
     inputs.sources = sources.references(items)
     for path in sorted((docs / "notas").rglob("*.md")):
         if path.name != "index.md":
-            note, problems = notes.parse(_shown(docs, path), text(path))
+            note, problems = notes.parse(_shown(docs, path), text(path, _shown(docs, path)))
             inputs.notes += [note] if note else []
             inputs.problems += problems
     for path in sorted((docs / "figuras").glob("*.json")):
-        figure, problems = chart.parse(path.stem, _shown(docs, path), text(path))
+        figure, problems = chart.parse(path.stem, _shown(docs, path), text(path, _shown(docs, path)))
         inputs.figures |= {path.stem: figure} if figure else {}
         inputs.problems += problems
     if (docs / "conversaciones.yml").is_file():
@@ -62,12 +62,12 @@ def read(docs: Path) -> Inputs:
     return inputs
 
 
-def text(path: Path) -> str:
-    """Return what a file says.
+def text(path: Path, shown: str = "") -> str:
+    """Return what a file says; `shown` is how its author sees its path, if that is more than its folder and name.
 
     Raises Unreadable when it is missing or is not UTF-8.
     """
-    shown = f"{path.parent.name}/{path.name}"
+    shown = shown or f"{path.parent.name}/{path.name}"
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
