@@ -16,10 +16,12 @@ from edition import (
     assets,
     cards,
     citing,
+    epub,
     exports,
     fidelity,
     inputs,
     links,
+    offline,
     previews,
     publication,
     threads,
@@ -50,10 +52,20 @@ class _Build:
     inputs: inputs.Inputs = field(default_factory=inputs.Inputs)
     pages: list[mkdocs_pages.Page] = field(default_factory=list)
     aliases: dict[str, str] = field(default_factory=dict)
+    views: views.Views | None = None
+    published: publication.Publication | None = None
 
 
 _build = _Build()
+_command = ""
 _log = logging.getLogger("mkdocs.edition")
+
+
+def on_startup(command: str, **_: Any) -> None:
+    """Remember what MkDocs was asked to do."""
+    global _command
+    _command = command
+
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -94,10 +106,11 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     pages = [_page(page) for page in _build.pages]
     composed, problems = views.compose(pages, read.notes, read.sources, read.figures)
     _stop_on(read.problems + problems)
+    _build.views = composed
     registered = _registered(Path(config.docs_dir))
     _stop_on(_keep_addresses(composed, registered, Path(config.docs_dir)))
     renderer = Renderer(env, composed, _STRINGS, _assets(config, files))
-    published = _publication(config, composed, registered)
+    published = _build.published = _publication(config, composed, registered)
     site = composed.site
     references = citing.references(published, site.edition, site.contents, _STRINGS["cite_paragraph"])
     env.globals["citing"] = references
@@ -107,6 +120,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
         content, mkdocs_page.meta["edition"] = renderer.page(page, context)
         mkdocs_page.content = addresses.with_targets(content, page.url, _build.aliases)
+        mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         picture = cards.cached(previews.card(page, composed, _STRINGS, config.site_name), _root(config) / _CACHE)
         files.append(File.generated(config, previews.name(page), content=picture))
@@ -132,6 +146,8 @@ def on_post_build(config: MkDocsConfig) -> None:
         where = fidelity.difference(received, shown)
         if where:
             raise PluginError(f"docs/ensayo.txt, {where}\n    Give the page the words of docs/ensayo.txt again.")
+    if _command != "serve":  # while one writes, pages have to come back at once
+        _take_away(config)
 
 
 def _root(config: MkDocsConfig) -> Path:
@@ -141,6 +157,17 @@ def _root(config: MkDocsConfig) -> Path:
 def _page(page: mkdocs_pages.Page) -> Page:
     title = _STRINGS["opening"] if page.is_homepage else str(page.title)
     return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
+
+
+def _take_away(config: MkDocsConfig) -> None:
+    """Write the edition as a book and as a copy of the site that opens from a folder."""
+    site, words, published = Path(config.site_dir), _STRINGS["offline"], _build.published
+    imprint = epub.Imprint(published.essay_title, published.url, published.modified, config.site_description, config.copyright)
+    face = assets.serif(_root(config) / _CACHE)
+    book = epub.make(_build.views, imprint, _STRINGS, Path(config.theme.custom_dir), ["sobre.md"], face)
+    (site / "edicion.epub").write_bytes(book)
+    copy = offline.archive(site, words["folder"], published.modified, published.url, {words["read_me"]: words["text"]})
+    (site / "edicion.zip").write_bytes(copy)
 
 
 def _registered(docs: Path) -> list[addresses.Address]:
