@@ -30,7 +30,7 @@ from edition import (
 from edition.problems import Problem, report
 from edition.render import Renderer
 from edition.views import Page
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure import pages as mkdocs_pages
@@ -72,7 +72,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
     """Read what stands beside the pages: notes, sources, figures."""
     global _build
     try:
-        _build = _Build(inputs.read(Path(config.docs_dir)))
+        _build = _Build(inputs.read(Path(config.docs_dir), _cache(config)))
     except inputs.Unreadable as error:
         _stop_on([error.args[0]])
 
@@ -102,6 +102,7 @@ def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Join essay, notes and sources, and put what comes of it in the place of each page's Markdown."""
+    env.bytecode_cache = FileSystemBytecodeCache(str(_cache(config)))
     read = _build.inputs
     pages = [_page(page) for page in _build.pages]
     composed, problems = views.compose(pages, read.notes, read.sources, read.figures)
@@ -112,7 +113,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     renderer = Renderer(env, composed, _STRINGS, _assets(config, files))
     published = _build.published = _publication(config, composed, registered)
     site = composed.site
-    references = citing.references(published, site.edition, site.contents, _STRINGS["cite_paragraph"])
+    cache = _cache(config)
+    references = citing.references(published, site.edition, site.contents, _STRINGS["cite_paragraph"], cache)
     env.globals["citing"] = references
     for path, content in exports.files(published, composed, renderer.bodies, references, _STRINGS).items():
         files.append(File.generated(config, path, content=content))
@@ -122,7 +124,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         mkdocs_page.content = addresses.with_targets(content, page.url, _build.aliases)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
-        picture = cards.cached(previews.card(page, composed, _STRINGS, config.site_name), _root(config) / _CACHE)
+        picture = cards.cached(previews.card(page, composed, _STRINGS, config.site_name), cache)
         files.append(File.generated(config, previews.name(page), content=picture))
         mkdocs_page.meta["card"] = previews.name(page)
         data, tags = exports.head(published, composed, page, _STRINGS)
@@ -154,6 +156,12 @@ def _root(config: MkDocsConfig) -> Path:
     return Path(config.config_file_path).parent
 
 
+def _cache(config: MkDocsConfig) -> Path:
+    folder = _root(config) / _CACHE
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def _page(page: mkdocs_pages.Page) -> Page:
     title = _STRINGS["opening"] if page.is_homepage else str(page.title)
     return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
@@ -163,7 +171,7 @@ def _take_away(config: MkDocsConfig) -> None:
     """Write the edition as a book and as a copy of the site that opens from a folder."""
     site, words, published = Path(config.site_dir), _STRINGS["offline"], _build.published
     imprint = epub.Imprint(published.essay_title, published.url, published.modified, config.site_description, config.copyright)
-    face = assets.serif(_root(config) / _CACHE)
+    face = assets.serif(_cache(config))
     book = epub.make(_build.views, imprint, _STRINGS, Path(config.theme.custom_dir), ["sobre.md"], face)
     (site / "edicion.epub").write_bytes(book)
     copy = offline.archive(site, words["folder"], published.modified, published.url, {words["read_me"]: words["text"]})

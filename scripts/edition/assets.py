@@ -12,6 +12,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
+from edition.cache import kept
+
 _PACKAGE, _FILE = "fontpkg_literata", "files/Literata[opsz,wght].ttf"
 _AXES = {"wght": 400, "opsz": 14}
 _CHARACTERS = (
@@ -27,14 +29,8 @@ def fingerprint(path: Path) -> str:
 
 def serif(cache: Path) -> bytes:
     """Return the text face as WOFF2: one weight, one size, the characters of Spanish; kept in the folder `cache`."""
-    recipe = repr((version(_PACKAGE.replace("_", "-")), version("fonttools"), _AXES, _CHARACTERS, _FEATURES))
-    kept = cache / f"serif-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}.woff2"
-    if not kept.is_file():
-        cache.mkdir(parents=True, exist_ok=True)
-        half_made = kept.with_suffix(".part")
-        half_made.write_bytes(_subset())
-        half_made.replace(kept)
-    return kept.read_bytes()
+    recipe = version(_PACKAGE.replace("_", "-")), version("fonttools"), _AXES, _CHARACTERS, _FEATURES
+    return kept(cache, "serif.woff2", recipe, _subset)
 
 
 def _subset() -> bytes:

@@ -7,7 +7,6 @@ so that both always look alike; the letters are Literata's. Everything is measur
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import zlib
@@ -27,6 +26,7 @@ from fontTools.varLib.varStore import VarStoreInstancer
 from PIL import Image, ImageDraw, ImageFont
 
 from edition.assets import fingerprint
+from edition.cache import kept
 from edition.edition import Annotation, Edition
 from edition.essay import Section
 from edition.graph import Drawing
@@ -110,14 +110,8 @@ def _one_line(text: str) -> str:
 
 def cached(card: Card, folder: Path) -> bytes:
     """Return `draw(card)`, kept in `folder` under a name that changes with all that the picture depends on."""
-    recipe = repr((card, _layout(), _look(_STYLESHEET.read_text(encoding="utf-8"))))
-    kept = folder / f"card-{hashlib.sha256(recipe.encode()).hexdigest()[:16]}.png"
-    if not kept.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        half_made = kept.with_suffix(".part")
-        half_made.write_bytes(draw(card))
-        half_made.replace(kept)
-    return kept.read_bytes()
+    recipe = card, _layout(), _look(_STYLESHEET.read_text(encoding="utf-8"))
+    return kept(folder, "card.png", recipe, lambda: draw(card))
 
 
 @cache

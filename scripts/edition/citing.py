@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from edition import bibliography, sources
@@ -24,7 +25,7 @@ class Reference:
 
 
 def references(
-    publication: Publication, edition: Edition, contents: Iterable[Entry], paragraph: str
+    publication: Publication, edition: Edition, contents: Iterable[Entry], paragraph: str, cache: Path | None = None
 ) -> dict[str, Reference]:
     """Return how to cite everything, by its site-relative address: «» (the edition), `…/`, `…/#p3`, `notas/<slug>/`.
 
@@ -32,7 +33,7 @@ def references(
     essay has no author: its parts begin with their title, and the edition stands where a publisher does.
     """
     items = dict(_items(publication, edition, list(contents), paragraph))
-    texts = sources.references(list(items.values()))
+    texts = sources.references(list(items.values()), cache)
     return {
         address: Reference(
             texts[item["id"]].reference,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from typing import Literal
 
@@ -40,7 +41,7 @@ class Block:
     position: int = 0
     loose: bool = False
 
-    @property
+    @cached_property
     def text(self) -> str:
         return plain(self.html)
 

@@ -33,8 +33,8 @@ class Inputs:
     problems: list[Problem] = field(default_factory=list)
 
 
-def read(docs: Path) -> Inputs:
-    """Read and check notes, sources and figures.
+def read(docs: Path, cache: Path | None = None) -> Inputs:
+    """Read and check notes, sources and figures; `cache` is a folder for what is slow to make of them.
 
     Raises Unreadable when a file is missing or is not UTF-8.
     """
@@ -42,7 +42,7 @@ def read(docs: Path) -> Inputs:
     inputs = Inputs()
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
-    inputs.sources = sources.references(items)
+    inputs.sources = sources.references(items, cache)
     for path in sorted((docs / "notas").rglob("*.md")):
         if path.name != "index.md":
             note, problems = notes.parse(_shown(docs, path), text(path, _shown(docs, path)))

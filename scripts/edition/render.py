@@ -30,7 +30,7 @@ class Renderer:
             "edition": composed.site.edition,
             "contents": composed.site.contents,
             "diagrams": composed.diagrams,
-            "body": self._body_on,
+            "body": lambda note, page: self._body(note, page.url),
             "definition": lambda term: views.cited(term.definition, term, self._cite),
             "lay_out": chart.lay_out,
             "number": chart.number,
@@ -47,18 +47,19 @@ class Renderer:
     def _render(self, template: str, **context: Any) -> str:
         return self._env.get_template(_PARTIALS + template).render(context)
 
-    def _body(self, note: Note) -> str:
-        """Return the HTML of a note, as it stands on its own page: citations set, terms linked."""
+    def _body(self, note: Note, url: str | None = None) -> str:
+        """Return the HTML of a note, for its own page or the one at `url`: citations set, terms linked.
+
+        Citations lead to the list of sources that stands with the note on every page.
+        """
         page = self._written[note.slug]
+        html = page.html if url is None else links.rebase(links.without_ids(page.html), page.url, url)
 
         def define(term: Term, words: str) -> str:
-            return self._render("term.html", href=links.relative(f"glosario/#{term.id}", page.url), words=words)
+            there = page.url if url is None else url
+            return self._render("term.html", href=links.relative(f"glosario/#{term.id}", there), words=words)
 
-        return glossary.link(views.cited(page.html, note, self._cite), self._site.edition.terms, define)
-
-    def _body_on(self, note: Note, page: Any) -> str:
-        """Return the HTML of a note for use on another page."""
-        return links.rebase(links.without_ids(self.bodies[note.slug]), self._written[note.slug].url, page.url)
+        return glossary.link(views.cited(html, note, self._cite), self._site.edition.terms, define)
 
     def _cite(self, owner: str, number: int, locator: str) -> str:
         return self._render("cite.html", owner=owner, number=number, locator=locator)

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 
 from edition.selectors import Span
 
-_TOKEN = re.compile(r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-F]+|\w+);|.", re.DOTALL)
+_TOKEN = re.compile(
+    r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-F]+|\w+);|[^<&]+|.", re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -54,18 +56,28 @@ def _run(piece: str, span: Span, order: list[str], spans: Mapping[str, Span]) ->
 
 def _pieces(source: str, boundaries: set[int]) -> Iterator[tuple[str, Span]]:
     """Yield tags (with an empty span) and stretches of text that no boundary divides."""
+    cuts = sorted(boundaries)
     text, start, at = "", 0, 0
     for token, is_tag in _tokens(source):
-        if text and (is_tag or at in boundaries):
-            yield text, Span(start, at)
-            text, start = "", at
-        if is_tag:
-            yield token, Span(at, at)
-        else:
-            text += token
-            at += len(html.unescape(token))
+        for part in [token] if is_tag else _divided(token, at, cuts):
+            if text and (is_tag or at in boundaries):
+                yield text, Span(start, at)
+                text, start = "", at
+            if is_tag:
+                yield part, Span(at, at)
+            else:
+                text += part
+                at += len(html.unescape(part))
     if text:
         yield text, Span(start, at)
+
+
+def _divided(token: str, at: int, cuts: list[int]) -> list[str]:
+    """Divide text that begins at the offset `at` where cuts fall inside; an entity is one character of the text."""
+    if token.startswith("&"):
+        return [token]
+    inside = [cut - at for cut in cuts if at < cut < at + len(token)]
+    return [token[a:b] for a, b in zip([0, *inside], [*inside, len(token)], strict=True)]
 
 
 def _tokens(source: str) -> Iterator[tuple[str, bool]]:

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,8 +17,10 @@ from urllib.parse import urlsplit
 from citeproc import DATES, NAMES, Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
 from citeproc.source.json import CiteProcJSON
 
+from edition.cache import kept
 from edition.problems import Problem
 
+_LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
 SEEN = ("yes", "copy", "quotation")
 _TYPES = frozenset(
@@ -83,19 +86,30 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     return ([] if problems else items), problems
 
 
-def references(items: list[dict[str, Any]], style: Path = STYLE, locale: str = "es-ES") -> dict[str, Source]:
-    """Set every item as a reference; the result is keyed and ordered as the items are."""
+def references(items: list[dict[str, Any]], cache: Path | None = None) -> dict[str, Source]:
+    """Set every item as a reference; the result is keyed and ordered as the items are.
+
+    With a folder `cache` the references are kept there: setting them is most of the work of a build.
+    """
     bare = [_escaped({name: value for name, value in item.items() if name not in ("custom", "note")}) for item in items]
+    if cache:
+        recipe = bare, STYLE.read_text(encoding="utf-8"), version("citeproc-py")
+        texts = json.loads(kept(cache, "references.json", recipe, lambda: json.dumps(_set(bare)).encode()))
+    else:
+        texts = _set(bare)
+    return {item["id"]: Source(item["id"], item, texts[item["id"].lower()]) for item in items}
+
+
+def _set(items: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the references as HTML, by the key of their item in small letters."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that it leaves unused
-        bibliography = CitationStylesBibliography(
-            CitationStylesStyle(str(style), locale=locale, validate=False), CiteProcJSON(bare), formatter.html
-        )
+        style = CitationStylesStyle(str(STYLE), locale=_LOCALE, validate=False)
+        bibliography = CitationStylesBibliography(style, CiteProcJSON(items), formatter.html)
         for item in items:
             bibliography.register(Citation([CitationItem(item["id"])]))
         texts = [str(entry).strip() for entry in bibliography.bibliography()]
-    by_key = dict(zip(bibliography.keys, texts, strict=True))
-    return {item["id"]: Source(item["id"], item, by_key[item["id"].lower()]) for item in items}
+    return dict(zip(bibliography.keys, texts, strict=True))
 
 
 def _escaped(value: Any) -> Any:
