@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from edition import cards, graph, notes
-from edition.cards import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
+from edition import graph, notes
 from edition.edition import FINDINGS, Edition, annotate
 from edition.essay import Block, Section
+from edition.exports import cards
+from edition.exports.cards import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
 from edition.notes import Note
 from edition.selectors import Span
 from hypothesis import example, given

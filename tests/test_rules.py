@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from edition import check, coverage, manuscript
-from edition.prose import of_markdown
-from edition.rules import TABLE, Finding
+from edition.rules import __main__ as check
+from edition.rules import coverage, manuscript
+from edition.rules.codes import TABLE, Finding
+from edition.rules.prose import of_markdown
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -44,7 +44,9 @@ def parse(text: str) -> tuple[list[Address], list[Problem]]:
     try:
         return [Address(**entry) for entry in json.loads(text)], []
     except json.JSONDecodeError as error:
-        return [], [Problem(REGISTRY, error.lineno, f"malformed JSON: {error.msg}", "Restore the file from the last commit.")]
+        return [], [
+            Problem(REGISTRY, error.lineno, f"malformed JSON: {error.msg}", "Restore the file from the last commit.")
+        ]
     except TypeError:
         return [], [Problem(REGISTRY, 1, "this is no list of addresses", "Restore the file from the last commit.")]
 
@@ -60,7 +62,9 @@ def register(registered: Iterable[Address], current: Iterable[Address], day: str
     kept = {str(address): address for address in registered}
     for address in current:
         known = kept.get(str(address))
-        kept[str(address)] = Address(address.path, address.id, address.kind, address.title, known.since if known else day)
+        kept[str(address)] = Address(
+            address.path, address.id, address.kind, address.title, known.since if known else day
+        )
     return sorted(kept.values())
 
 
@@ -81,13 +85,29 @@ def resolve(aliases: Mapping[str, Any], current: Iterable[Address]) -> tuple[dic
             seen.append(target)
             target = str(aliases[target])
         if target in seen:
-            problems.append(Problem(ALIASES, 1, f"«{old}» leads back to itself", "Break the cycle: name an address that exists."))
+            problems.append(
+                Problem(ALIASES, 1, f"«{old}» leads back to itself", "Break the cycle: name an address that exists.")
+            )
         elif target not in live:
-            problems.append(Problem(ALIASES, 1, f"«{old}» leads to «{target}», which is not there", "Name an address of docs/anclas.json that exists."))
+            problems.append(
+                Problem(
+                    ALIASES,
+                    1,
+                    f"«{old}» leads to «{target}», which is not there",
+                    "Name an address of docs/anclas.json that exists.",
+                )
+            )
         elif old in live:
             problems.append(Problem(ALIASES, 1, f"«{old}» is still there", "Remove its alias."))
         elif "#" in old and old.partition("#")[0] != target.partition("#")[0]:
-            problems.append(Problem(ALIASES, 1, f"«{old}» cannot lead to another page", "Give its whole page an alias, or name an id on the same page."))
+            problems.append(
+                Problem(
+                    ALIASES,
+                    1,
+                    f"«{old}» cannot lead to another page",
+                    "Give its whole page an alias, or name an id on the same page.",
+                )
+            )
         else:
             resolved[old] = target
     return resolved, problems
@@ -98,7 +118,12 @@ def lost(registered: Iterable[Address], current: Iterable[Address], aliases: Map
     live = {str(address) for address in current} | set(aliases)
     moved = {old for old in aliases if "#" not in old}
     return [
-        Problem(REGISTRY, 1, f"the address «{address}» is gone", f"Bring it back, or add «{address}: <new address>» to {ALIASES}.")
+        Problem(
+            REGISTRY,
+            1,
+            f"the address «{address}» is gone",
+            f"Bring it back, or add «{address}: <new address>» to {ALIASES}.",
+        )
         for address in registered
         if str(address) not in live and address.path not in moved
     ]
@@ -109,8 +134,7 @@ def with_targets(html: str, path: str, aliases: Mapping[str, str]) -> str:
     for old, new in aliases.items():
         if "#" in old and old.partition("#")[0] == path:
             opening = re.compile(rf'<[^<>]*\sid="{re.escape(new.partition("#")[2])}"[^<>]*>')
-            target = f'<span id="{old.partition("#")[2]}" data-edition></span>'
-            html = opening.sub(lambda match, target=target: match[0] + target, html, count=1)
+            html = opening.sub(rf'\g<0><span id="{old.partition("#")[2]}" data-edition></span>', html, count=1)
     return html
 
 
@@ -139,5 +163,7 @@ def _collect(composed: Views) -> Iterator[Address]:
         yield Address("glosario/", term.id, "term", term.name)
     for section, diagram in composed.diagrams.items():
         url = next(entry.url for entry in site.contents if entry.section.id == section)
-        for part in (*diagram.graph.nodes.values(), *diagram.graph.links):
-            yield Address(url, f"g-{part.id}", "node" if hasattr(part, "label") else "link", part.meaning)
+        for node in diagram.graph.nodes.values():
+            yield Address(url, f"g-{node.id}", "node", node.meaning)
+        for link in diagram.graph.links:
+            yield Address(url, f"g-{link.id}", "link", link.meaning)

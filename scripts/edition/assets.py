@@ -17,7 +17,9 @@ from edition.cache import kept
 _PACKAGE, _FILE = "fontpkg_literata", "files/Literata[opsz,wght].ttf"
 _AXES = {"wght": 400, "opsz": 14}
 _CHARACTERS = (
-    "".join(map(chr, range(0x20, 0x7F))) + "áéíóúüñçÁÉÍÓÚÜÑÇàèìòùâêîôûëïö" + "¿¡«»“”‘’—–…·•ºª°×−±→≈¶§€©\u00a0\u202f\u2011"
+    "".join(map(chr, range(0x20, 0x7F)))
+    + "áéíóúüñçÁÉÍÓÚÜÑÇàèìòùâêîôûëïö"
+    + "¿¡«»“”‘’—–…·•ºª°×−±→≈¶§€©\u00a0\u202f\u2011"
 )
 _FEATURES = ["kern", "liga", "onum", "lnum", "ccmp", "locl", "mark"]
 

@@ -78,7 +78,9 @@ def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        return None, [Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")]
+        return None, [
+            Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")
+        ]
     problems = list(_faults(path, data))
     if problems:
         return None, problems
@@ -186,7 +188,7 @@ def _ticks(low: float, high: float, scale: str) -> list[float]:
 
 def _faults(path: str, data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
-        yield Problem(path, 1, "a figure is one object", "Write «{ \"title\": …, \"rows\": [ … ] }».")
+        yield Problem(path, 1, "a figure is one object", 'Write «{ "title": …, "rows": [ … ] }».')
         return
     for name in (name for name in _FIELDS if not data.get(name)):
         yield Problem(path, 1, f"the figure has no «{name}»", f'Add "{name}": … to it.')

@@ -165,7 +165,11 @@ def _place(note: Note, parts: Mapping[str, list[Block]]) -> tuple[list[Annotatio
         return problem("passage", what, f"Tell them apart with {_words_around(blocks, exact, *found[0])}.")
     if elsewhere := locate(blocks, TextQuoteSelector(exact)):
         what = f"the passage «{exact}» stands in «{note.section}», but not with those words around it"
-        cure = f"Use {_words_around(blocks, exact, *elsewhere[0])}." if len(elsewhere) > 1 else "It stands there once: remove the line."
+        cure = (
+            f"Use {_words_around(blocks, exact, *elsewhere[0])}."
+            if len(elsewhere) > 1
+            else "It stands there once: remove the line."
+        )
         return problem("prefix" if note.selector.prefix else "suffix", what, cure)
     likely = nearest((block.text for block in blocks), exact)
     cure = f"Did you mean «{likely}»?" if likely else f"Quote words of the section «{note.section}» exactly."
@@ -179,7 +183,10 @@ def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> 
         f"«prefix: {before}»": TextQuoteSelector(exact, prefix=before),
         f"«suffix: {after}»": TextQuoteSelector(exact, suffix=after),
     }
-    return " or ".join(words for words, selector in likely.items() if len(locate(blocks, selector)) == 1) or "a longer passage"
+    return (
+        " or ".join(words for words, selector in likely.items() if len(locate(blocks, selector)) == 1)
+        or "a longer passage"
+    )
 
 
 def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) -> Iterable[Annotation]:

@@ -86,8 +86,8 @@ def parse(section: str, path: str, html: str) -> tuple[Section, list[Problem]]:
         blocks += found
         if not found:
             problems.append(_stray(path, element))
-        elif crowded := element.xpath("li[p[2] or ul or ol]"):
-            problems += [_crowded(path, item) for item in crowded]
+        else:
+            problems += [_crowded(path, item) for item in element.findall("li") if _is_crowded(item)]
     return Section(section, path, tuple(blocks)), problems
 
 
@@ -144,6 +144,10 @@ def inner(element: HtmlElement) -> str:
     return (escape(element.text or "", quote=False) + "".join(children)).strip()
 
 
+def _is_crowded(item: HtmlElement) -> bool:
+    return len(item.findall("p")) > 1 or any(item.find(tag) is not None for tag in _LISTS)
+
+
 def _crowded(path: str, item: HtmlElement) -> Problem:
     what = f"the list item «{item.text_content().strip()[:40]}» holds more than one paragraph"
     return Problem(path, 1, what, "Give each paragraph an item, or a place below the list.")
@@ -151,4 +155,6 @@ def _crowded(path: str, item: HtmlElement) -> Problem:
 
 def _stray(path: str, element: HtmlElement | str) -> Problem:
     what = f"the text «{element.strip()[:40]}»" if isinstance(element, str) else f"a <{element.tag}>"
-    return Problem(path, 1, f"{what} stands in the essay", "Keep only headings, paragraphs, lists and the diagram there.")
+    return Problem(
+        path, 1, f"{what} stands in the essay", "Keep only headings, paragraphs, lists and the diagram there."
+    )

@@ -16,7 +16,7 @@ _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where libyaml is there
 
 
-class _Loader(_SafeLoader):
+class _Loader(_SafeLoader):  # type: ignore[misc]
     """Reads a date that is in no calendar as the text it is, for whoever wants a date to report."""
 
     def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
@@ -63,7 +63,9 @@ def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, 
     if root is None:
         return {}, {}, []
     if not isinstance(root, yaml.MappingNode):
-        raise yaml.MarkedYAMLError(problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark)
+        raise yaml.MarkedYAMLError(
+            problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark
+        )
     fields = loader.construct_document(root)
     lines: dict[str, int] = {}
     repeated: list[tuple[str, int]] = []

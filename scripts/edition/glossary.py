@@ -105,4 +105,6 @@ def _faults(path: str, terms: Mapping[str, Term], tokens: Mapping[str, Iterable[
     for id, words in tokens.items():
         for word in words:
             if seen.setdefault(word, id) != id:
-                yield Problem(path, 1, f"«{word}» calls for two terms, «{seen[word]}» and «{id}»", "Leave it to one of them.")
+                yield Problem(
+                    path, 1, f"«{word}» calls for two terms, «{seen[word]}» and «{id}»", "Leave it to one of them."
+                )

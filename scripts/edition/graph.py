@@ -170,7 +170,14 @@ def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Pro
                     nodes[match[name]] = Node(match[name], match[label] or match[name], span)
             links.append(Link(match[1], match[3], Span(at + match.start(1), at + match.end(3))))
         elif not (_HEADER.fullmatch(line) if number == 0 else not line.strip()):
-            problems.append(Problem(path, 1, f"the diagram's line «{line}» is not understood", "Use «graph LR» and lines like «A[label] --> B[label]»."))
+            problems.append(
+                Problem(
+                    path,
+                    1,
+                    f"the diagram's line «{line}» is not understood",
+                    "Use «graph LR» and lines like «A[label] --> B[label]».",
+                )
+            )
         at += len(line) + 1
     if not links:
         problems.append(Problem(path, 1, "the diagram has no arrow", "Write lines like «A[label] --> B[label]»."))
@@ -189,7 +196,9 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _unexplained(path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]) -> Iterator[Problem]:
+def _unexplained(
+    path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]
+) -> Iterator[Problem]:
     for name in (name for name in ("name", "description") if not about.get(name)):
         yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
     seen: set[str] = set()
@@ -199,4 +208,6 @@ def _unexplained(path: str, about: Mapping[str, Any], nodes: Mapping[str, Node],
             yield Problem(path, 1, f"two parts of the diagram have the id «{given['id']}»", "Give each its own.")
         seen |= {given.get("id", "")} - {""}
         for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
-            yield Problem(path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:».")
+            yield Problem(
+                path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:»."
+            )

@@ -18,7 +18,7 @@ from edition.threads import Thread
 _ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """A file that is not there, or is no text; the one argument is the problem to report."""
 
 
@@ -36,7 +36,7 @@ class Inputs:
 def read(docs: Path, cache: Path | None = None) -> Inputs:
     """Read and check notes, sources and figures; `cache` is a folder for what is slow to make of them.
 
-    Raises Unreadable when a file is missing or is not UTF-8.
+    Raises UnreadableError when a file is missing or is not UTF-8.
     """
     text(docs / _ESSAY)  # what the finished pages are compared with: better missed now than then
     inputs = Inputs()
@@ -65,15 +65,19 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
 def text(path: Path, shown: str = "") -> str:
     """Return what a file says; `shown` is how its author sees its path, if that is more than its folder and name.
 
-    Raises Unreadable when it is missing or is not UTF-8.
+    Raises UnreadableError when it is missing or is not UTF-8.
     """
     shown = shown or f"{path.parent.name}/{path.name}"
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise Unreadable(Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")) from None
+        raise UnreadableError(
+            Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")
+        ) from None
     except UnicodeDecodeError as error:
-        raise Unreadable(Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")) from None
+        raise UnreadableError(
+            Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")
+        ) from None
 
 
 def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:

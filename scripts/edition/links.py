@@ -54,12 +54,24 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
         parts = urlsplit(match["url"])
         if parts.scheme or parts.netloc or not match["url"]:
             continue
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
+        target = (
+            posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
+        )
         line = markdown.count("\n", 0, match.start()) + 1
         if target not in anchors:
-            yield Problem(path, line, f"broken link: there is no «{target}»", "Point it at a file below docs/, relative to this one.")
+            yield Problem(
+                path,
+                line,
+                f"broken link: there is no «{target}»",
+                "Point it at a file below docs/, relative to this one.",
+            )
         elif parts.fragment and parts.fragment not in anchors[target]:
-            yield Problem(path, line, f"broken link: «{target}» has no «#{parts.fragment}»", "Use the id of a block, note or heading there.")
+            yield Problem(
+                path,
+                line,
+                f"broken link: «{target}» has no «#{parts.fragment}»",
+                "Use the id of a block, note or heading there.",
+            )
 
 
 def _move(url: str, here: str, there: str) -> str:

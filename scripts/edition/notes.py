@@ -76,7 +76,12 @@ def duplicates(notes: Iterable[Note]) -> list[Problem]:
     """Report the notes whose slug another note already has (the same name in two folders)."""
     first: dict[str, Note] = {}
     return [
-        Problem(note.path, 1, f"the slug «{note.slug}» is already that of {first[note.slug].path}", "Rename one of the two files.")
+        Problem(
+            note.path,
+            1,
+            f"the slug «{note.slug}» is already that of {first[note.slug].path}",
+            "Rename one of the two files.",
+        )
         for note in notes
         if first.setdefault(note.slug, note) is not note
     ]
@@ -113,9 +118,13 @@ def _faults(path: str, document: Document) -> Iterable[Problem]:
         return Problem(path, lines.get(name, 1), what, cure)
 
     if not _SLUG.fullmatch(PurePosixPath(path).stem):
-        yield problem("", f"«{PurePosixPath(path).stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
+        yield problem(
+            "", f"«{PurePosixPath(path).stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens."
+        )
     if PurePosixPath(path).parent != _FOLDER:
-        yield problem("", "a note in a folder of its own", f"Put it directly in {_FOLDER}, under a name that is free there.")
+        yield problem(
+            "", "a note in a folder of its own", f"Put it directly in {_FOLDER}, under a name that is free there."
+        )
     for name in (name for name in _REQUIRED if name not in fields):
         yield problem(name, f"the field «{name}» is missing", f"Add «{name}: …» to the front matter.")
     known = (*_REQUIRED, *_OF_VERIFICATIONS, *_OPTIONAL)
@@ -124,7 +133,8 @@ def _faults(path: str, document: Document) -> Iterable[Problem]:
     for name, is_valid, wanted in _FORMS:
         if name in fields and not is_valid(fields[name]):
             yield problem(name, f"«{name}» cannot be «{fields[name]}»", f"Write {wanted}.")
-    if _is_text(summary := fields.get("summary")) and len(summary) > SUMMARY_LIMIT:
+    summary = fields.get("summary")
+    if isinstance(summary, str) and len(summary) > SUMMARY_LIMIT:
         what = f"the summary has {len(summary)} characters, {len(summary) - SUMMARY_LIMIT} too many"
         yield problem("summary", what, f"Keep it to {SUMMARY_LIMIT}: it is what shows in the margin.")
     yield from _verdict_faults(fields, problem)
@@ -140,7 +150,9 @@ def _verdict_faults(fields: dict[str, Any], problem: Callable[[str, str, str], P
             yield problem("kind", f"a {VERIFICATION} without «{name}»", f"Add «{name}: …» to the front matter.")
     elif kind in KINDS:
         for name in (name for name in _OF_VERIFICATIONS if name in fields):
-            yield problem(name, f"«{name}» on a note of kind «{kind}»", f"Only a {VERIFICATION} takes it: remove the line.")
+            yield problem(
+                name, f"«{name}» on a note of kind «{kind}»", f"Only a {VERIFICATION} takes it: remove the line."
+            )
 
 
 def _is_text(value: object) -> bool:

@@ -18,7 +18,9 @@ _PARTIALS = "partials/edition/"
 class Renderer:
     """Renders the pages of an edition with the templates of `env`, to which it adds what they use."""
 
-    def __init__(self, env: Environment, composed: Views, strings: Mapping[str, Any], assets: Mapping[str, Any]) -> None:
+    def __init__(
+        self, env: Environment, composed: Views, strings: Mapping[str, Any], assets: Mapping[str, Any]
+    ) -> None:
         self._env = env
         self._site = composed.site
         self._views = composed.pages

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 
 from edition.selectors import Span
 
-_TOKEN = re.compile(
-    r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-F]+|\w+);|[^<&]+|.", re.DOTALL
-)
+_TOKEN = re.compile(r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-F]+|\w+);|[^<&]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True)

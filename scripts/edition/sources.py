@@ -79,7 +79,9 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     try:
         items = json.loads(text)
     except json.JSONDecodeError as error:
-        return [], [Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")]
+        return [], [
+            Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")
+        ]
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
     problems = [*_item_faults(path, text, items), *_repeated(path, text, items)]
@@ -133,11 +135,15 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
         if key and not _KEY.fullmatch(key):
             yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
         if item.get("type") and str(item["type"]) not in _TYPES:
-            yield Problem(path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…")
+            yield Problem(
+                path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…"
+            )
         if item.get("URL") and not _is_address(str(item["URL"])):
             yield Problem(path, line, f"{name}: «{item['URL']}» is not a web address", "Begin it with https://.")
         if not isinstance(item.get("custom"), dict) or item["custom"].get("seen") not in SEEN:
-            yield Problem(path, line, f"{name} does not say how it was read", f'Add "custom": {{"seen": …}}: {", ".join(SEEN)}.')
+            yield Problem(
+                path, line, f"{name} does not say how it was read", f'Add "custom": {{"seen": …}}: {", ".join(SEEN)}.'
+            )
 
 
 def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
@@ -146,7 +152,12 @@ def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator
         for item in items:
             value = str(item.get(field, ""))
             if value in seen:
-                yield Problem(path, _line(text, str(item.get("id"))), f"the {field} «{value}» stands twice", "Keep one of the two sources.")
+                yield Problem(
+                    path,
+                    _line(text, str(item.get("id"))),
+                    f"the {field} «{value}» stands twice",
+                    "Keep one of the two sources.",
+                )
             seen.add(value)
 
 
@@ -184,8 +195,18 @@ def _is_day(parts: Any) -> bool:
 
 _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
     (("id", "type", "title", "URL", "language"), _is_text, "text", "Put it between quotes."),
-    (tuple(name.replace("_", "-") for name in NAMES), _are_names, "a list of names", 'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].'),
-    (tuple(name.replace("_", "-") for name in DATES), _is_date, "a CSL date", 'Write {"date-parts": [[2026, 11, 30]]}.'),
+    (
+        tuple(name.replace("_", "-") for name in NAMES),
+        _are_names,
+        "a list of names",
+        'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].',
+    ),
+    (
+        tuple(name.replace("_", "-") for name in DATES),
+        _is_date,
+        "a CSL date",
+        'Write {"date-parts": [[2026, 11, 30]]}.',
+    ),
 )
 
 

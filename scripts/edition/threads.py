@@ -36,7 +36,9 @@ def parse(text: str) -> tuple[list[Thread], list[Problem]]:
         entries = yaml.safe_load(text) or []
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        return [], [Problem(FILE, mark.line + 1 if mark else 1, "broken YAML", "Put a value that holds «: » between quotes.")]
+        return [], [
+            Problem(FILE, mark.line + 1 if mark else 1, "broken YAML", "Put a value that holds «: » between quotes.")
+        ]
     if not isinstance(entries, list):
         return [], [Problem(FILE, 1, "this is not a list of threads", "Begin each with «- url: …».")]
     problems = [problem for at, entry in enumerate(entries, 1) for problem in _faults(at, entry)]
@@ -47,7 +49,12 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
     """Report the threads about an address that is not there."""
     live = set(addresses)
     return [
-        Problem(FILE, 1, f"«{thread.about}» is not an address of the edition", "Use one of docs/anclas.json: path, «#» and id.")
+        Problem(
+            FILE,
+            1,
+            f"«{thread.about}» is not an address of the edition",
+            "Use one of docs/anclas.json: path, «#» and id.",
+        )
         for thread in threads
         if thread.about not in live
     ]

@@ -11,6 +11,7 @@ from edition.chart import Figure
 from edition.edition import Annotation, Edition
 from edition.essay import HOME, Section
 from edition.glossary import Term
+from edition.graph import Drawing, Graph
 from edition.notes import Note
 from edition.problems import Problem
 from edition.selectors import fold
@@ -78,8 +79,8 @@ class Place:
 class Diagram:
     """A diagram of the essay: what it says, where its parts are drawn, and the places they point readers to."""
 
-    graph: graph.Graph
-    drawing: graph.Drawing
+    graph: Graph
+    drawing: Drawing
     see: Mapping[str, Place]
 
 

@@ -1,0 +1,82 @@
+"""How to cite the edition, a section, a paragraph or a note: in ISO 690, BibLaTeX and RIS."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from edition import sources
+from edition.edition import Edition
+from edition.exports import bibliography
+from edition.exports.publication import Publication, page_of
+from edition.views import Entry
+
+
+@dataclass(frozen=True)
+class Reference:
+    """How to cite one thing: the reference as HTML, without the address, which is `url`; and for machines."""
+
+    html: str
+    url: str
+    bibtex: str
+    ris: str
+
+
+def references(
+    publication: Publication, edition: Edition, contents: Iterable[Entry], paragraph: str, cache: Path | None = None
+) -> dict[str, Reference]:
+    """Return how to cite everything, by its site-relative address: «» (the edition), `…/`, `…/#p3`, `notas/<slug>/`.
+
+    `paragraph` gives the title of a paragraph, from its section's and its number. Each is dated by its last change. The
+    essay has no author: its parts begin with their title, and the edition stands where a publisher does.
+    """
+    items = dict(_items(publication, edition, list(contents), paragraph))
+    texts = sources.references(list(items.values()), cache)
+    return {
+        address: Reference(
+            texts[item["id"]].reference,
+            item["URL"],
+            bibliography.bibtex([item]),
+            bibliography.ris([item]),
+        )
+        for address, item in items.items()
+    }
+
+
+def _items(
+    publication: Publication, edition: Edition, contents: list[Entry], paragraph: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the CSL items, each with its address."""
+    of_essay = {"publisher": publication.publisher}
+    inside = of_essay | {"container-title": publication.essay_title}
+    by_editors = {
+        "author": [{"literal": publication.publisher}],
+        "container-title": publication.title,
+    }
+
+    def item(
+        key: str, title: str, address: str, day: datetime.date, more: dict[str, Any]
+    ) -> tuple[str, dict[str, Any]]:
+        return address, more | {
+            "id": key,
+            "type": "webpage",
+            "title": title,
+            "issued": {"date-parts": [[day.year, day.month, day.day]]},
+            "URL": publication.at(address),
+            "language": publication.language,
+        }
+
+    yield item("edicion", publication.essay_title, "", publication.modified, of_essay)
+    for entry in contents:
+        blocks = entry.section.blocks
+        day = publication.revised(edition.on(*blocks))
+        if entry.url:
+            yield item(f"seccion-{entry.section.id}", entry.title, entry.url, day, inside)
+        for block in (block for block in blocks if block.number):
+            title = paragraph.format(entry.title, block.number)
+            yield item(f"parrafo-{block.number}", title, f"{entry.url}#{block.id}", day, inside)
+    for note in (annotation.note for annotation in edition.annotations):
+        yield item(f"nota-{note.slug}", note.title, page_of(note), note.reviewed, by_editors)

@@ -1,0 +1,293 @@
+"""The edition as a book: one EPUB 3 file with the essay, its notes as footnotes and what they rest on.
+
+Follows EPUB 3.3 (https://www.w3.org/TR/epub-33/), named below as «EPUB» with the section.
+
+Until the last step every link in the book is a full address of the site. Those that lead to what the book holds
+then become links within it, the others stay: nothing else has to know where a page of the book is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import posixpath
+import re
+import uuid
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+from jinja2 import Environment, FileSystemLoader
+from lxml import etree
+from lxml import html as lxml_html
+
+from edition import links
+from edition.edition import Edition
+from edition.exports.offline import pack
+from edition.graph import Arrow, Box, Drawing
+from edition.render import Renderer
+from edition.runs import plain
+from edition.views import Views
+
+_TEMPLATES = "partials/epub/"
+_FOLDER, _PACKAGE = "EPUB/", "package.opf"
+_XHTML, _SVG, _OPS = (
+    "http://www.w3.org/1999/xhtml",
+    "http://www.w3.org/2000/svg",
+    "http://www.idpf.org/2007/ops",
+)
+_TYPES = {
+    ".xhtml": "application/xhtml+xml",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".otf": "font/otf",
+}  # core media types, EPUB §3.2
+_BACK = {
+    "glossary.html": ("glossary.xhtml", "backmatter", "glossary"),
+    "sources.html": ("sources.xhtml", "backmatter", "bibliography"),
+    "text.html": ("text.xhtml", "backmatter", ""),
+}  # what follows the essay: the site's template, and the book's with the part and landmark it is
+_MEASURE, _LEADING = 140, 2.5  # of the miniature: characters and units to a line
+_ROW_GAP = 36.0  # between the rows of the diagram
+
+
+@dataclass(frozen=True)
+class Imprint:
+    """What the book says of itself; `site` is the address of the site it is made from, `date` that of its content."""
+
+    title: str
+    site: str
+    date: datetime.date
+    summary: str
+    rights: str
+    language: str = "es"
+
+    @property
+    def identifier(self) -> str:
+        """One name for all versions of the book (EPUB §5.5.3.1.1): their dates tell them apart (§5.5.5)."""
+        return uuid.uuid5(uuid.NAMESPACE_URL, self.site).urn
+
+    @property
+    def name(self) -> str:
+        return self.title.partition(": ")[0]
+
+    @property
+    def subtitle(self) -> str:
+        return self.title.partition(": ")[2]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page of the book: the address it has on the site (or would have there), its template and what that takes.
+
+    `part` is the division of the book that it belongs to, `landmark` what it is among the landmarks, if anything.
+    """
+
+    address: str
+    title: str
+    template: str
+    part: str
+    landmark: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    is_listed: bool = True
+
+    @property
+    def path(self) -> str:
+        return f"{self.address.rstrip('/') or 'index'}.xhtml"
+
+
+@dataclass(frozen=True)
+class Miniature:
+    """The essay seen from afar: for each finding, and for what has no note, its words as strokes of an SVG path."""
+
+    width: int
+    height: float
+    strokes: Mapping[str, str]
+
+
+def make(
+    views: Views,
+    imprint: Imprint,
+    strings: Mapping[str, Any],
+    templates: Path,
+    texts: Collection[str] = (),
+    face: bytes = b"",
+) -> bytes:
+    """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
+
+    `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
+    by their source paths; `face` is the text face as WOFF2 or OTF, none to leave it to the reading system.
+    """
+    documents = [*_documents(views, strings, texts)]
+    env = _environment(views, imprint, strings, templates, documents)
+    fonts = {f"face.{'otf' if face.startswith(b'OTTO') else 'woff2'}": face} if face else {}
+    pages = {document.path: _page(env, document) for document in documents}
+    _link(pages, _places(documents, views), imprint.site)
+    files = {path: _serialized(page) for path, page in pages.items()} | fonts
+    files["book.css"] = _rendered(env, "book.css", face=next(iter(fonts), ""))
+    files["cover.svg"] = _rendered(env, "cover.svg")
+    files[_PACKAGE] = _rendered(env, _PACKAGE, items=_items(files))
+    container = _rendered(env, "container.xml", package=_FOLDER + _PACKAGE)
+    members = [("META-INF/container.xml", container), *((_FOLDER + path, files[path]) for path in sorted(files))]
+    return pack([("mimetype", b"application/epub+zip"), *members], imprint.date, stored=("mimetype",))
+
+
+def miniature(edition: Edition) -> Miniature:
+    """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
+    strokes: dict[str, str] = {}
+    x, y = 0, 0.0
+    for section in edition.sections:
+        for block in (block for block in section.blocks if block.kind != "graph"):
+            for piece in edition.pieces(block):
+                finding = piece.annotations[-1].note.finding if piece.annotations else ""
+                for token in re.findall(r"\s+|\S+", plain(piece.html)):
+                    if not token.isspace():
+                        strokes[finding] = f"{strokes.get(finding, '')}M{x} {y:g}h{len(token) - 0.3:g}"
+                    elif x > _MEASURE:
+                        x, y = 0, y + _LEADING
+                        continue
+                    x += len(token)
+            x, y = 0, y + 2 * _LEADING
+    return Miniature(_MEASURE + 14, y, dict(sorted(strokes.items())))
+
+
+def upright(drawing: Drawing) -> Drawing:
+    """Stand a drawing up, its columns as rows: the page of a book is narrow."""
+    rows = [[*row] for _, row in itertools.groupby(drawing.boxes, lambda box: box.x)]
+    lengths = [sum(box.width for box in row) + _ROW_GAP * (len(row) - 1) for row in rows]
+    boxes: dict[str, Box] = {}
+    y = 1.0
+    for row, length in zip(rows, lengths, strict=True):
+        x = (max(lengths) - length) / 2 + 1
+        for box in row:
+            boxes[box.node.name] = replace(box, x=round(x, 1), y=y)
+            x += box.width + _ROW_GAP
+        y += row[0].height + _ROW_GAP
+    arrows = tuple(_downward(arrow, boxes) for arrow in drawing.arrows)
+    return Drawing(round(max(lengths) + 2, 1), y - _ROW_GAP + 1, tuple(boxes.values()), arrows)
+
+
+def _downward(arrow: Arrow, boxes: Mapping[str, Box]) -> Arrow:
+    source, target = boxes[arrow.link.source], boxes[arrow.link.target]
+    return Arrow(
+        arrow.link, source.x + source.width / 2, source.y + source.height, target.x + target.width / 2, target.y
+    )
+
+
+def _documents(views: Views, strings: Mapping[str, Any], texts: Collection[str]) -> Iterator[Document]:
+    """Yield the pages of the book in the order of its spine (EPUB §5.7)."""
+    words = strings["book"]
+    yield Document("book/cover/", words["cover"], "cover.xhtml", "frontmatter", landmark="cover", is_listed=False)
+    yield Document("book/nav/", strings["contents"], "nav.xhtml", "frontmatter", landmark="toc", is_listed=False)
+    yield Document("book/key/", strings["how_to_read"], "key.xhtml", "frontmatter")
+    for entry in views.site.contents:
+        landmark = "" if entry.position else "bodymatter"
+        yield Document(entry.url, entry.title, "section.xhtml", "bodymatter", landmark, {"entry": entry})
+    for page in views.site.pages:
+        template, here = views.pages[page.path]
+        if template in _BACK and (template != "text.html" or page.path in texts):
+            yield Document(page.url, page.title, *_BACK[template], data=here)
+
+
+def _environment(
+    views: Views, imprint: Imprint, strings: Mapping[str, Any], templates: Path, documents: list[Document]
+) -> Environment:
+    """Give the templates what they take: those of the book, and those pieces of the site's that it shares."""
+    env = Environment(loader=FileSystemLoader(templates), keep_trailing_newline=True)
+    env.filters |= {
+        "url": partial(urljoin, imprint.site),
+        "xhtml": partial(_xhtml, imprint.site),
+        "without_ids": links.without_ids,
+    }
+    site = Renderer(env, views, strings, {})
+    env.globals |= {
+        "bodies": site.bodies,
+        "documents": documents,
+        "drawings": {section: upright(diagram.drawing) for section, diagram in views.diagrams.items()},
+        "imprint": imprint,
+        "miniature": miniature(views.site.edition),
+    }
+    return env
+
+
+def _xhtml(site: str, html: str, address: str | None = None) -> str:
+    """Return a fragment of HTML as XHTML; with the `address` it was written for, its links become full addresses."""
+    holder = lxml_html.fragment_fromstring(html, create_parent="div")
+    if address is not None:
+        holder.make_links_absolute(urljoin(site, address))
+    return re.sub(r"^<div>|</div>$|^<div/>$", "", etree.tostring(holder, encoding="unicode"))
+
+
+def _rendered(env: Environment, template: str, **data: Any) -> bytes:
+    return env.get_template(_TEMPLATES + template).render(data).encode()
+
+
+def _page(env: Environment, document: Document) -> etree._Element:
+    """Render a page and read it as the XML it has to be (EPUB §6.1.2)."""
+    root = "../" * document.path.count("/")
+    text = _rendered(env, document.template, **document.data, document=document, root=root)
+    page = etree.fromstring(text.replace(b"<svg ", f'<svg xmlns="{_SVG}" '.encode()))
+    for folded in page.iter(f"{{{_XHTML}}}details"):  # few reading systems can open one
+        folded.tag = f"{{{_XHTML}}}div"
+        folded[0].tag = f"{{{_XHTML}}}p"
+    for link in page.iter(f"{{{_XHTML}}}a"):
+        if link.get("class") == "term":
+            link.set(f"{{{_OPS}}}type", "glossref")
+            link.set("role", "doc-glossref")
+    return page
+
+
+def _places(documents: Iterable[Document], views: Views) -> dict[str, tuple[str, str]]:
+    """Say on which page of the book each address of the site is, and at which id.
+
+    A note is where its passage calls it: reading systems may keep the note itself out of the text.
+    """
+    places = {document.address: (document.path, "") for document in documents}
+    for entry in views.site.contents:
+        for annotation in views.site.edition.on(*entry.section.blocks):
+            slug = annotation.note.slug
+            places[f"notas/{slug}/"] = (places[entry.url][0], f"pasaje-{slug}")
+    return places
+
+
+def _link(pages: Mapping[str, etree._Element], places: Mapping[str, tuple[str, str]], site: str) -> None:
+    """Turn the addresses of the site that the book holds into links within it."""
+    ids = {path: {element.get("id") for element in page.iter("*")} for path, page in pages.items()}
+    for path, page in pages.items():
+        for element in page.iter("*"):
+            address, _, fragment = element.get("href", "").partition("#")
+            if not address.startswith(site) or (address := address.removeprefix(site)) not in places:
+                continue
+            target, default = places[address]
+            id = fragment if fragment in ids[target] else default
+            relative = "" if target == path and id else posixpath.relpath(target, posixpath.dirname(path))
+            element.set("href", f"{relative}#{id}" if id else relative)
+
+
+def _serialized(page: etree._Element) -> bytes:
+    return etree.tostring(page, xml_declaration=True, encoding="utf-8", doctype="<!DOCTYPE html>") + b"\n"
+
+
+def _items(files: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+    """Return what the manifest says of each file (EPUB §5.6)."""
+    return {
+        path: {
+            "id": "item-" + re.sub(r"[^a-z0-9]+", "-", path),
+            "type": _TYPES[Path(path).suffix],
+            "properties": " ".join(_properties(path, data)),
+        }
+        for path, data in sorted(files.items())
+    }
+
+
+def _properties(path: str, data: bytes) -> Iterator[str]:
+    if path == "cover.svg":
+        yield "cover-image"
+    elif path == "book/nav.xhtml":
+        yield "nav"
+    elif path.endswith(".xhtml") and b"<svg" in data:
+        yield "svg"

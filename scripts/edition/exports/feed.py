@@ -1,0 +1,90 @@
+"""The feed of new and changed notes: `/notas.xml`, Atom 1.0 (RFC 4287), with its licence (RFC 4946)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from edition.edition import Annotation, Edition
+from edition.exports.publication import Publication, instant, page_of
+from edition.notes import Note
+
+ATOM = "http://www.w3.org/2005/Atom"
+PATH = "notas.xml"
+
+
+def feed(
+    publication: Publication,
+    edition: Edition,
+    bodies: Mapping[str, str],
+    title: str,
+    labels: Mapping[str, str],
+) -> str:
+    """Return the feed, the notes last reviewed first and those of one day in the essay's order.
+
+    `bodies` holds the HTML of each note by its slug, as it stands on the note's own page, and `labels` the words to
+    show for each kind and verdict. An id is the address of the note's page, which never changes (section 4.2.6).
+    """
+    root = Element("feed", {"xmlns": ATOM, "xml:lang": publication.language})
+    newest = sorted(edition.annotations, key=lambda noted: noted.note.reviewed, reverse=True)
+    _add(root, "id", publication.at(PATH))
+    _add(root, "title", title)
+    _add(root, "updated", instant(publication.revised(newest)))
+    author = _add(root, "author")
+    _add(author, "name", publication.publisher)
+    _add(author, "uri", publication.url)
+    _link(root, "self", "application/atom+xml", publication.at(PATH))
+    _link(root, "alternate", "text/html", publication.at("notas/"))
+    _add(root, "link", rel="license", href=publication.licence)
+    for noted in newest:
+        _entry(_add(root, "entry"), publication, noted, bodies[noted.note.slug], labels)
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+
+
+def finding(note: Note, labels: Mapping[str, str]) -> str:
+    """Say what `note` finds: its kind, and its verdict where it has one."""
+    return ": ".join(filter(None, (labels[note.kind], note.verdict)))
+
+
+def _entry(
+    entry: Element,
+    publication: Publication,
+    noted: Annotation,
+    body: str,
+    labels: Mapping[str, str],
+) -> None:
+    note, address = noted.note, page_of(noted.note)
+    found = f"{finding(note, labels)}."
+    _add(entry, "id", publication.at(address))
+    _add(entry, "title", note.title)
+    _add(entry, "published", instant(publication.published(address, note.reviewed)))
+    _add(entry, "updated", instant(note.reviewed))
+    _link(entry, "alternate", "text/html", publication.at(address))
+    for term in (note.kind, note.verdict):
+        if term:
+            _add(entry, "category", term=term, label=labels[term])
+    _add(entry, "summary", f"{found} {note.summary}")
+    content = _head(noted, found) + publication.absolute(body, address)
+    _add(entry, "content", content, type="html")
+
+
+def _head(noted: Annotation, found: str) -> str:
+    """Return the HTML of what goes before a note: its passage in the sentence, what it finds, its summary."""
+    before, words, after = noted.sentence
+    quotation, finding = Element("blockquote"), Element("p")
+    sentence = _add(quotation, "p", before)
+    _add(sentence, "mark", words).tail = after
+    _add(finding, "strong", found).tail = f" {noted.note.summary}"
+    return "".join(ElementTree.tostring(part, encoding="unicode", method="html") for part in (quotation, finding))
+
+
+def _add(parent: Element, name: str, text: str | None = None, **attributes: str) -> Element:
+    element = SubElement(parent, name, attributes)
+    element.text = text
+    return element
+
+
+def _link(parent: Element, relation: str, media_type: str, address: str) -> None:
+    _add(parent, "link", rel=relation, type=media_type, href=address)

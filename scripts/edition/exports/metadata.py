@@ -1,0 +1,280 @@
+"""What the head of a page says of it to machines: schema.org in JSON-LD, and `citation_*` for reference managers."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from edition import citations
+from edition.edition import Annotation, Edition
+from edition.exports.bibliography import date
+from edition.exports.publication import Publication, page_of
+from edition.glossary import Term
+from edition.runs import plain
+from edition.selectors import fold
+from edition.sources import Source
+from edition.views import Entry, Place
+
+Data = dict[str, Any]
+
+# How far the data bear a passage out as it is written today, from 1 to 5: 5, they do; 3, in part; 2, they did once;
+# 1, they contradict it. Where nothing was found to compare it with there is no number. The word is what counts
+# (alternateName): two verdicts may share a number.
+RATINGS: Mapping[str, int | None] = {
+    "confirmado": 5,
+    "impreciso": 3,
+    "exagerado": 3,
+    "desactualizado": 2,
+    "sin fuente": None,
+    "falso": 1,
+}
+_SCALE = {"worstRating": 1, "bestRating": 5}
+_ESSAY = "ensayo.txt"  # the text as received, whose address stands for the work
+_BEFORE_STOP = re.compile(r"\s+(?=[.,;:)»])")
+
+
+def home(publication: Publication, edition: Edition, contents: Sequence[Entry], description: str) -> Data:
+    """Return what the home page is: the edition as a whole, and the page of the essay's title and opening.
+
+    https://schema.org/WebSite
+    """
+    site = _site(publication) | {
+        "url": publication.url,
+        "description": description,
+        "inLanguage": publication.language,
+        "datePublished": publication.date.isoformat(),
+        "dateModified": publication.modified.isoformat(),
+        "author": _organization(publication),
+        "publisher": _organization(publication),
+        "isBasedOn": _essay(publication),
+        "hasPart": [_part(publication, entry.title, entry.url) for entry in contents if entry.url],
+    }
+    opening = Place("", publication.essay_title)
+    return _graph(site, _section(publication, edition, contents[0], opening, description))
+
+
+def section(
+    publication: Publication,
+    edition: Edition,
+    entry: Entry,
+    trail: Sequence[Place],
+    description: str,
+    *,
+    is_brief: bool = False,
+) -> Data:
+    """Return what the page of a section is: an article made of its notes, based on the essay, which has no author.
+
+    `trail` leads from the home page to this one. When `is_brief`, the works it cites are only named, and the page of
+    all sources says the rest. https://schema.org/Article
+    """
+    article = _section(publication, edition, entry, Place(entry.url, entry.title), description)
+    if is_brief:
+        article["citation"] = [{"@id": work["@id"]} for work in article["citation"]]
+    return _graph(article | {"position": entry.position}, _breadcrumbs(publication, trail))
+
+
+def note(
+    publication: Publication,
+    edition: Edition,
+    noted: Annotation,
+    entry: Entry,
+    trail: Sequence[Place],
+    labels: Mapping[str, str],
+) -> Data:
+    """Return what the page of a note on the section `entry` is: an article and, with a verdict, a ClaimReview.
+
+    `labels` holds the words to show for each verdict. https://schema.org/ClaimReview
+    """
+    here = Place(page_of(noted.note), noted.note.title)
+    article = _article(publication, here, noted.note.summary, [noted]) | {
+        "about": _part(publication, entry.title, f"{entry.url}#{noted.block.id}"),
+        "license": publication.licence,
+        "citation": _cited(publication, edition, [noted]),
+    }
+    review = _claim_review(publication, noted, entry, labels) if noted.note.verdict else None
+    return _graph(article, review, _breadcrumbs(publication, trail))
+
+
+def glossary(publication: Publication, edition: Edition, trail: Sequence[Place], description: str) -> Data:
+    """Return what the glossary is, the last of `trail`. https://schema.org/DefinedTermSet"""
+    here = trail[-1]
+    terms = _page(publication, "DefinedTermSet", here, description) | {
+        "@id": publication.at(here.url),
+        "license": publication.licence,
+        "publisher": _organization(publication),
+        "hasDefinedTerm": [_term(publication, here, term) for term in edition.terms.values()],
+    }
+    return _graph(terms, _breadcrumbs(publication, trail))
+
+
+def sources(publication: Publication, edition: Edition, trail: Sequence[Place], description: str) -> Data:
+    """Return what the page of all sources is, the last of `trail`. https://schema.org/CollectionPage"""
+    here = _page(publication, "CollectionPage", trail[-1], description)
+    works = [_source(publication, source) for source in edition.sources.values()]
+    return _graph(here | {"mentions": works}, _breadcrumbs(publication, trail))
+
+
+def page(publication: Publication, trail: Sequence[Place], description: str) -> Data:
+    """Return what any other page is, the last of `trail`. https://schema.org/WebPage"""
+    here = _page(publication, "WebPage", trail[-1], description)
+    return _graph(here | {"dateModified": publication.modified.isoformat()}, _breadcrumbs(publication, trail))
+
+
+def citation_tags(
+    publication: Publication, place: Place, modified: datetime.date, first: datetime.date
+) -> list[tuple[str, str]]:
+    """Return the names and contents of the meta elements that reference managers read from the page `place`.
+
+    Google Scholar, Inclusion Guidelines for Webmasters, «Indexing»: the publication date is the one to cite, so here it
+    is the day of the last change; the online date is that of the first publication.
+
+    Zotero (translator «Embedded Metadata») takes a page with `citation_*` alone for an article of a journal, and leaves
+    out the site: the Dublin Core elements tell it that this is a web page, and of which site. It takes two words for a
+    given name and a family's; the comma makes them one name (Zotero.Utilities.cleanAuthor).
+    """
+    return [
+        ("citation_title", place.title),
+        ("citation_author", f"{publication.publisher},"),
+        ("citation_publication_date", f"{modified:%Y/%m/%d}"),
+        ("citation_online_date", f"{first:%Y/%m/%d}"),
+        ("citation_language", publication.language),
+        ("citation_public_url", publication.at(place.url)),
+        ("citation_fulltext_html_url", publication.at(place.url)),
+        ("citation_publisher", publication.publisher),
+        ("DC.type", "webpage"),
+        ("DC.source", publication.title),
+    ]
+
+
+def _graph(*nodes: Data | None) -> Data:
+    return {"@context": "https://schema.org", "@graph": [node for node in nodes if node]}
+
+
+def _section(publication: Publication, edition: Edition, entry: Entry, place: Place, description: str) -> Data:
+    annotations = edition.on(*entry.section.blocks)
+    notes = [annotation.note for annotation in annotations]
+    return _article(publication, place, description, annotations) | {
+        "isBasedOn": _essay(publication),
+        "hasPart": [_part(publication, note.title, page_of(note)) | {"license": publication.licence} for note in notes],
+        "citation": _cited(publication, edition, annotations),
+    }
+
+
+def _article(publication: Publication, place: Place, description: str, annotations: Iterable[Annotation]) -> Data:
+    revised = publication.revised(annotations)
+    return _page(publication, "Article", place, description) | {
+        "headline": place.title,
+        "datePublished": publication.published(place.url, revised).isoformat(),
+        "dateModified": revised.isoformat(),
+        "author": _organization(publication),
+        "publisher": _organization(publication),
+    }
+
+
+def _page(publication: Publication, kind: str, place: Place, description: str) -> Data:
+    return {
+        "@type": kind,
+        "url": publication.at(place.url),
+        "name": place.title,
+        "description": description,
+        "inLanguage": publication.language,
+        "isPartOf": _site(publication),
+    }
+
+
+def _site(publication: Publication) -> Data:
+    return {"@type": "WebSite", "@id": publication.url, "name": publication.title}
+
+
+def _organization(publication: Publication) -> Data:
+    return {"@type": "Organization", "name": publication.publisher, "url": publication.url}
+
+
+def _essay(publication: Publication) -> Data:
+    return {
+        "@type": "Article",
+        "@id": publication.at(_ESSAY),
+        "name": publication.essay_title,
+        "inLanguage": publication.language,
+        "copyrightNotice": publication.essay_rights,
+    }
+
+
+def _part(publication: Publication, title: str, address: str) -> Data:
+    return {"@type": "Article", "name": title, "url": publication.at(address)}
+
+
+def _cited(publication: Publication, edition: Edition, annotations: Iterable[Annotation]) -> list[Data]:
+    """Return the sources that `annotations` and their figures cite, each once, in order."""
+    notes = [annotation.note for annotation in annotations]
+    figures = [edition.figures[note.figure] for note in notes if note.figure]
+    lists = [note.sources for note in notes] + [figure.sources for figure in figures]
+    return [_source(publication, edition.sources[key]) for key in dict.fromkeys(itertools.chain(*lists))]
+
+
+def _source(publication: Publication, source: Source) -> Data:
+    known = {
+        "@type": "CreativeWork",
+        "@id": publication.at(f"fuentes/#fuente-{source.key}"),
+        "name": source.item["title"],
+        "url": source.url,
+        "author": [_author(name) for name in source.item.get("author", ())],
+        "datePublished": date(source.item, "issued"),
+    }
+    return {name: value for name, value in known.items() if value}
+
+
+def _author(name: Mapping[str, str]) -> Data | str:
+    """Return a person, or a bare name where the source does not tell whose it is."""
+    if "literal" in name:
+        return name["literal"]
+    return {"@type": "Person", "name": " ".join(filter(None, (name.get("given"), name.get("family"))))}
+
+
+def _claim_review(publication: Publication, noted: Annotation, entry: Entry, labels: Mapping[str, str]) -> Data:
+    note, claim = noted.note, fold("".join(noted.sentence))
+    verdict = str(note.verdict)
+    value = RATINGS[verdict]
+    rating = {"@type": "Rating", "alternateName": labels[verdict], "ratingExplanation": note.summary}
+    appearance = _part(publication, entry.title, f"{entry.url}#{noted.block.id}")
+    return {
+        "@type": "ClaimReview",
+        "url": publication.at(page_of(note)),
+        "claimReviewed": claim,
+        "inLanguage": publication.language,
+        "datePublished": publication.published(page_of(note), note.reviewed).isoformat(),
+        "dateModified": note.reviewed.isoformat(),
+        "expires": note.review_by.isoformat(),
+        "author": _organization(publication),
+        "license": publication.licence,
+        "reviewRating": rating | ({"ratingValue": value} | _SCALE if value else {}),
+        "itemReviewed": {
+            "@type": "Claim",
+            "text": claim,
+            "appearance": appearance | {"isPartOf": _essay(publication)},
+        },
+    }
+
+
+def _term(publication: Publication, page: Place, term: Term) -> Data:
+    words = plain(citations.replace(term.definition, lambda _: ""))
+    return {
+        "@type": "DefinedTerm",
+        "@id": publication.at(f"{page.url}#{term.id}"),
+        "termCode": term.id,
+        "name": plain(term.name),
+        "alternateName": list(term.tokens),
+        "description": _BEFORE_STOP.sub("", " ".join(words.split())),
+    }
+
+
+def _breadcrumbs(publication: Publication, trail: Iterable[Place]) -> Data:
+    """https://schema.org/BreadcrumbList"""
+    steps = [
+        {"@type": "ListItem", "position": at, "name": place.title, "item": {"@id": publication.at(place.url)}}
+        for at, place in enumerate(trail, 1)
+    ]
+    return {"@type": "BreadcrumbList", "itemListElement": steps}

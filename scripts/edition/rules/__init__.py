@@ -1,0 +1,1 @@
+"""The editorial rules, each with its code, and the check that applies them."""

@@ -1,0 +1,76 @@
+"""The editorial check, `python -m edition.rules [folder]`: what breaks a rule, then what the edition covers.
+
+Ends with 0 when nothing worse than a warning was found, 1 when there are errors, and 2 when it could not do its work.
+"""
+
+from __future__ import annotations
+
+import datetime
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import yaml
+
+from edition import inputs
+from edition.rules import coverage, ignores, manuscript, spelling, typography, wording
+from edition.rules import notes as note_rules
+from edition.rules import sources as source_rules
+from edition.rules.codes import Finding, of_build
+from edition.rules.manuscript import IGNORES, Manuscript
+from edition.rules.spelling import Speller
+
+_ROOT = Path(__file__).parents[3]
+CLEAN, FOUND, FAILED = 0, 1, 2
+
+
+def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Iterator[Finding]:
+    """Yield everything in `checked` that breaks a rule, exceptions or not, as of the day `today`."""
+    yield from of_build(checked.problems)
+    yield from note_rules.check(checked, today)
+    yield from typography.check(checked.texts)
+    yield from wording.check(checked, speller)
+    yield from source_rules.check(checked)
+
+
+def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:
+    """Check the edition in the folder `root`; return what there is to say, and the findings in it.
+
+    Raises inputs.UnreadableError, OSError, ValueError or yaml.YAMLError when a file is missing or cannot be read.
+    """
+    checked = manuscript.read(root)
+    speller = spelling.load((root / spelling.FOLDER).resolve())
+    exceptions = ignores.parse(checked.lists[IGNORES])
+    kept, excepted = ignores.apply(findings(checked, speller, today), exceptions)
+    kept = sorted(set(kept), key=lambda finding: (finding.severity, finding))
+    lines = [*map(_shown, kept), _summary(kept, excepted), "", coverage.table(checked.edition)]
+    return "\n".join(lines), kept
+
+
+def main(arguments: Sequence[str], today: datetime.date | None = None) -> int:
+    """Print the report on the edition in the given folder, or this one, and return how it ended."""
+    root = Path(arguments[0]) if arguments else _ROOT
+    try:
+        text, found = report(root, today or datetime.date.today())
+    except (inputs.UnreadableError, OSError, ValueError, yaml.YAMLError) as error:
+        print(f"The check stopped: {error}", file=sys.stderr)
+        return FAILED
+    except Exception:  # a crash must not look like findings
+        traceback.print_exc()
+        return FAILED
+    print(text)
+    return FOUND if any(finding.severity == "error" for finding in found) else CLEAN
+
+
+def _shown(finding: Finding) -> str:
+    return f"{finding.severity}: {finding}"
+
+
+def _summary(found: list[Finding], excepted: int) -> str:
+    errors = sum(finding.severity == "error" for finding in found)
+    return f"{errors} errors, {len(found) - errors} warnings, {excepted} excepted"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

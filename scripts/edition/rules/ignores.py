@@ -1,0 +1,65 @@
+"""The exceptions to the rules, scripts/ignore.yml: a list of code, path and reason; rules i-001 to i-003 keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from edition.rules.codes import TABLE, Finding
+from edition.rules.manuscript import IGNORES
+
+_FORM = "«- code: …», «path: …» and «reason: …»"
+
+
+@dataclass(frozen=True)
+class Ignore:
+    """An exception: what `code` finds in the file `path` stands, for `reason`; `line` is where it says so."""
+
+    code: str
+    path: str
+    reason: str
+    line: int
+
+    def covers(self, finding: Finding) -> bool:
+        return (self.code, self.path) == (finding.code, finding.path)
+
+
+def parse(source: str) -> list[Ignore]:
+    """Read the list of exceptions.
+
+    Raises yaml.YAMLError when it is not YAML, and ValueError when it is not such a list.
+    """
+    entries = yaml.safe_load(source) or []
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ValueError(f"{IGNORES} is not a list of {_FORM}")
+    root = yaml.compose(source, Loader=yaml.SafeLoader)
+    nodes = root.value if isinstance(root, yaml.SequenceNode) else []
+    lines = [node.start_mark.line + 1 for node in nodes]
+    return [_entry(entry, line) for entry, line in zip(entries, lines, strict=True)]
+
+
+def _entry(entry: dict[str, object], line: int) -> Ignore:
+    code, path, reason = (str(entry.get(name) or "").strip() for name in ("code", "path", "reason"))
+    return Ignore(code, path, reason, line)
+
+
+def apply(findings: Iterable[Finding], ignores: list[Ignore]) -> tuple[list[Finding], int]:
+    """Return the findings that no exception covers with what is wrong with the exceptions, and how many are covered."""
+    findings = list(findings)
+    kept = [finding for finding in findings if not any(ignore.covers(finding) for ignore in ignores)]
+    faults = [fault for ignore in ignores for fault in _faults(ignore, findings)]
+    return [*kept, *faults], len(findings) - len(kept)
+
+
+def _faults(ignore: Ignore, findings: list[Finding]) -> Iterator[Finding]:
+    if ignore.code not in TABLE:
+        what = f"there is no rule «{ignore.code}»"
+        yield Finding(IGNORES, ignore.line, "i-003", what, "use a code of scripts/edition/rules.py")
+    elif not any(ignore.covers(finding) for finding in findings):
+        what = f"{ignore.code} finds nothing in «{ignore.path}»"
+        yield Finding(IGNORES, ignore.line, "i-001", what, "remove the exception")
+    if not ignore.reason:
+        what = f"no reason for leaving {ignore.code or 'a rule'} aside"
+        yield Finding(IGNORES, ignore.line, "i-002", what, "give it as «reason: …»")

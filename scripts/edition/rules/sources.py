@@ -1,0 +1,97 @@
+"""The rules s-001 to s-004, f-001 and f-002: nothing that no text uses, and addresses and dates as they should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from edition import glossary
+from edition.citations import without_code
+from edition.rules.codes import Finding
+from edition.rules.manuscript import GLOSSARY, SOURCES, Manuscript
+from edition.rules.prose import OF_MARKDOWN
+from edition.sources import Source
+
+_BARE = re.compile(r"https?://|(?<!/)\bwww\.")
+_INSECURE = re.compile(r"\]\(<?http:")
+_BRACKETS = re.compile(r"\[[^\]]*\]")  # which hold the day of reading
+_UNDATED = "s. f."
+
+
+def check(manuscript: Manuscript) -> Iterator[Finding]:
+    """Yield what is wrong with the sources, with addresses in the texts, and what no text uses."""
+    yield from _unused_sources(manuscript)
+    yield from _references(manuscript)
+    yield from _addresses(manuscript)
+    yield from _unused_figures(manuscript)
+    yield from _unused_terms(manuscript)
+
+
+def _unused_sources(manuscript: Manuscript) -> Iterator[Finding]:
+    cited = {key for note in manuscript.notes for key in note.sources}
+    cited |= {citation.key for citation in manuscript.cited}
+    cited |= {key for figure in manuscript.edition.figures.values() for key in figure.sources}
+    for key in manuscript.edition.sources.keys() - cited:
+        what = f"nothing cites the source «{key}»"
+        yield Finding(SOURCES, _line(manuscript, "id", key), "s-001", what, f"cite it as [@{key}], or remove it")
+
+
+def _references(manuscript: Manuscript) -> Iterator[Finding]:
+    for key, source in manuscript.edition.sources.items():
+        if source.url.startswith("http:"):
+            what = f"the address of «{key}» begins with http:"
+            yield Finding(
+                SOURCES, _line(manuscript, "id", key), "s-003", what, "use https: if it leads to the same page"
+            )
+        if not _is_dated(source):
+            what = f"the reference of «{key}» has neither a date nor «{_UNDATED}»"
+            yield Finding(SOURCES, _line(manuscript, "id", key), "s-004", what, "give «issued» one date, or remove it")
+
+
+def _is_dated(source: Source) -> bool:
+    """Tell whether the reference shows the year it should; citeproc drops a span that ends in its own year."""
+    issued = source.item.get("issued")
+    before, _, rest = source.parts
+    shown = _BRACKETS.sub("", before + rest)
+    return (str(issued["date-parts"][0][0]) if issued else _UNDATED) in shown
+
+
+def _addresses(manuscript: Manuscript) -> Iterator[Finding]:
+    for text in manuscript.texts:
+        for bare in _BARE.finditer(text.bare):
+            what = f"a bare address: {text.around(*bare.span())}"
+            yield Finding(text.path, text.line_at(bare.start()), "s-002", what, "cite a source, or link words to it")
+        if text.role in OF_MARKDOWN:
+            for link in _INSECURE.finditer(without_code(text.words)):
+                what = f"a link with http: {text.around(*link.span())}"
+                yield Finding(
+                    text.path, text.line_at(link.start()), "s-003", what, "use https: if it leads to the same page"
+                )
+
+
+def _unused_figures(manuscript: Manuscript) -> Iterator[Finding]:
+    shown = {note.figure for note in manuscript.notes}
+    for figure in (figure for figure in manuscript.edition.figures if figure not in shown):
+        hint = f"name it in a note, «figure: {figure}», or remove it"
+        yield Finding(f"docs/figuras/{figure}.json", 1, "f-001", "no note shows this figure", hint)
+
+
+def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
+    terms = manuscript.edition.terms
+    html = [block.html for section in manuscript.edition.sections for block in section.blocks]
+    html += [escape(note.body, quote=False) for note in manuscript.notes]
+    used = {id for source in html for id in glossary.first_uses(source, terms.values())}
+    for id in (id for id in terms if id not in used):
+        line = _line_of(manuscript.lists[GLOSSARY], rf"^## .*\{{#{re.escape(id)}\}}")
+        what = f"neither essay nor notes use the term «{id}»"
+        yield Finding(GLOSSARY, line, "f-002", what, f"mend its words under «terms: {id}:», or remove it")
+
+
+def _line(manuscript: Manuscript, field: str, value: str) -> int:
+    return _line_of(manuscript.lists[SOURCES], rf'"{field}"\s*:\s*"{re.escape(value)}"')
+
+
+def _line_of(text: str, pattern: str) -> int:
+    match = re.search(pattern, text, re.MULTILINE)
+    return text.count("\n", 0, match.start()) + 1 if match else 1

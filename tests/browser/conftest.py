@@ -1,0 +1,69 @@
+"""The site, built once as it is published and served; one browser; and `visit`, which opens pages in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from .server import serving
+from .visits import Visits, watching
+
+_ROOT = Path(__file__).parents[2]
+_PREFIX = "/repo/"
+_CHROMIUM = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # there is no other origin
+]
+
+expect.set_options(timeout=10_000)  # ms, for slow machines
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built as it is published."""
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", folder],
+        cwd=_ROOT,
+        env=os.environ | {"SITE_URL": f"https://example.org{_PREFIX}", "NO_MKDOCS_2_WARNING": "1"},
+        check=True,
+    )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+    with serving(site, _PREFIX) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser that CHROMIUM names (empty: Playwright's own), or else the system's."""
+    installed = filter(None, map(shutil.which, _CHROMIUM))
+    path = os.environ["CHROMIUM"] if "CHROMIUM" in os.environ else next(installed, "")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path or None, args=_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visits]:
+    """Open pages of the site; whatever goes wrong in them fails the test."""
+    with watching(browser, address) as visit:
+        yield visit

@@ -1,0 +1,54 @@
+"""What a section page costs a reader who comes for the first time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser
+
+from . import essay
+from .visits import watching
+
+KB = 1000
+TEXT = "document", "stylesheet", "script"
+_BLOCKING = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.renderBlockingStatus === "blocking").length"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The bytes of every answer as sent, by kind; what is waited for before the first paint; how much moves."""
+
+    sent: list[tuple[str, int]]
+    blocking: int
+    shift: float
+
+
+@pytest.fixture(scope="module", params=essay.SECTIONS[:-1])
+def cost(browser: Browser, address: str, request: pytest.FixtureRequest) -> Cost:
+    """What it costs to open a section page; not that of the diagram, which draws at once."""
+    with watching(browser, address) as visit:
+        page = visit(request.param)
+        page.wait_for_load_state("networkidle")
+        return Cost(
+            sent=[(sent.resource_type, sent.sizes()["responseBodySize"]) for sent in visit.requests],
+            blocking=1 + page.evaluate(_BLOCKING),
+            shift=page.evaluate("shift"),
+        )
+
+
+def test_text_styles_and_scripts_are_light(cost):
+    assert sum(size for kind, size in cost.sent if kind in TEXT) <= 25 * KB
+
+
+def test_everything_is_light(cost):
+    assert sum(size for _, size in cost.sent) <= 45 * KB
+
+
+def test_two_answers_are_enough_to_begin(cost):
+    assert cost.blocking <= 2
+
+
+def test_nothing_moves(cost):
+    assert cost.shift == 0

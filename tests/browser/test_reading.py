@@ -1,0 +1,87 @@
+"""What a reader sets or takes: the essay alone, light or dark, a copied paragraph; and a wrong address."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from . import essay
+from .colours import painted
+
+PATH = "ensayo/feudalizacion/"
+_SELECT = """(element) => {
+  getSelection().selectAllChildren(element);
+  return getSelection().toString();
+}"""
+
+# Keeps the scheme that is set when the first of the body is there.
+_WITH_BODY = """new MutationObserver((_, observer) => {
+  if (!document.body) return;
+  window.schemeWithBody = document.documentElement.dataset.mdColorScheme;
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });"""
+
+
+def background(page: Page) -> tuple[int, ...]:
+    return painted(page.locator("body"), "backgroundColor")
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_button_goes_from_the_systems_colours_to_light_to_dark(visit, system):
+    page = visit(scheme=system)
+    button = page.get_by_role("button", name="Colores")
+    seen = {}
+    for name in "del sistema", "claro", "oscuro", "del sistema":
+        expect(button).to_have_accessible_name(f"Colores: {name}")
+        assert seen.setdefault(name, background(page)) == background(page)
+        button.click()
+    assert sum(seen["claro"]) > sum(seen["oscuro"])
+    assert seen["del sistema"] == seen["claro" if system == "light" else "oscuro"]
+
+
+@pytest.mark.parametrize(("clicks", "name"), [(1, "claro"), (2, "oscuro")])
+def test_chosen_colours_survive_a_reload(visit, clicks, name):
+    page = visit(scheme="dark" if name == "claro" else "light")
+    system = background(page)
+    page.get_by_role("button", name="Colores").click(click_count=clicks)
+    chosen = background(page)
+    page.reload()
+    expect(page.get_by_role("button", name="Colores")).to_have_accessible_name(f"Colores: {name}")
+    assert background(page) == chosen != system
+
+
+def test_chosen_colours_are_set_before_anything_is_painted(visit):
+    page = visit()
+    page.get_by_role("button", name="Colores").click(click_count=2)
+    page.add_init_script(_WITH_BODY)
+    page.reload()
+    assert page.evaluate("schemeWithBody") == "slate"
+
+
+def test_the_essay_alone_stays_alone_on_the_next_page(visit):
+    page = visit(PATH)
+    page.get_by_label("Solo el ensayo").check()
+    page.locator("a[rel=next]").click()
+    expect(page.get_by_label("Solo el ensayo")).to_be_checked()
+    expect(page.locator(".note:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", essay.PAGES[:-1])
+def test_copied_paragraphs_are_the_essays_words(visit, path):
+    page = visit(path)
+    paragraphs = page.locator("[data-p]").all()
+    assert paragraphs
+    for paragraph in paragraphs:
+        assert paragraph.evaluate(_SELECT) in essay.blocks()
+
+
+def test_wrong_address_deep_in_the_site_gets_a_whole_page(visit):
+    page = visit("ensayo/no/existe/nada", status=404)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Esta página no existe")
+    assert "Literata" in page.locator("body").evaluate("body => getComputedStyle(body).fontFamily")
+    page.get_by_role("link", name="La nueva feudalización del software").click()
+    expect(page.locator("#p6")).to_be_visible()
+
+
+def test_address_without_its_last_slash_is_mended(visit, address):
+    assert visit("ensayo/feudalizacion").url == f"{address}ensayo/feudalizacion/"

@@ -1,0 +1,258 @@
+"""The offline copy holds the whole site, opens from the disk, and is the same at every build."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import os
+import re
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from conftest import Project
+from edition.exports import offline
+from lxml import html as lxml_html
+from playwright.sync_api import Page, expect, sync_playwright
+
+DAY = datetime.date(2026, 11, 30)
+URL = "https://example.org/repo/"
+READ_ME = {"LEEME.txt": "Abre index.html.\n"}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def archive(site: Path) -> bytes:
+    return offline.archive(site, "edicion", DAY, URL, READ_ME)
+
+
+@pytest.fixture(scope="module")
+def copy(real: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder that a reader unpacks, in a place with a name of its own."""
+    root = tmp_path_factory.mktemp("Mis descargas ñ")
+    with zipfile.ZipFile(io.BytesIO(archive(real.site))) as file:
+        file.extractall(root)
+    return root / "edicion"
+
+
+@pytest.fixture(scope="module")
+def pages(copy: Path) -> dict[Path, Any]:
+    return {path: lxml_html.fromstring(path.read_text(encoding="utf-8")) for path in copy.rglob("*.html")}
+
+
+# What is in it
+
+
+def test_every_page_is_there_and_nothing_that_needs_a_server(real, copy):
+    built = {path.relative_to(real.site) for path in real.site.rglob("*.html")} - {Path("404.html")}
+    assert {path.relative_to(copy) for path in copy.rglob("*.html")} == built
+    assert {path.suffix for path in copy.rglob("*") if path.is_file()} <= {".html", ".css", ".svg", ".txt"}
+    assert (copy / "LEEME.txt").read_text(encoding="utf-8") == READ_ME["LEEME.txt"]
+
+
+def test_every_link_leads_to_a_file_and_an_id_of_the_copy(copy, pages):
+    ids = {path: {*page.xpath("//@id"), ""} for path, page in pages.items()}
+    for path, page in pages.items():
+        for skip in page.xpath("//*[@data-md-component='skip']"):  # Material's, which the edition hides
+            skip.drop_tree()
+        for link in page.xpath("//@href | //@src"):
+            target, fragment = urldefrag(link)
+            if re.match(r"[a-z]+:", target):
+                continue
+            file = (path.parent / unquote(target)).resolve() if target else path
+            assert file.is_file(), f"{path}: {link}"
+            assert unquote(fragment) in ids.get(file, {""}), f"{path}: {link}"
+
+
+def test_links_to_what_was_left_out_lead_to_the_site(tmp_path):
+    (tmp_path / "notas/una").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("", encoding="utf-8")
+    (tmp_path / "fuentes.bib").write_text("", encoding="utf-8")
+    html = (
+        '<link rel="canonical" href="https://example.org/repo/notas/una/">'
+        '<link rel="alternate" href="../../notas.xml">'
+        '<a href="../../fuentes.bib?a=1&amp;b=2#c">x</a><a href="../../#p7">y</a><a href="../..">z</a><a href="#aquí">ñ</a>'
+        '<a href="">ahora</a><a href="mailto:a@b.c">@</a><a href="//example.com/">//</a><p title=\'href="../../"\'>&lt;a href="../../"></p>'
+    )
+    (tmp_path / "notas/una/index.html").write_text(html, encoding="utf-8")
+    assert unpacked(archive(tmp_path), "notas/una/index.html") == (
+        '<link rel="canonical" href="https://example.org/repo/notas/una/">'
+        '<link rel="alternate" href="https://example.org/repo/notas.xml">'
+        '<a href="https://example.org/repo/fuentes.bib?a=1&amp;b=2#c">x</a><a href="../../index.html#p7">y</a>'
+        '<a href="../../index.html">z</a><a href="#aquí">ñ</a>'
+        '<a href="">ahora</a><a href="mailto:a@b.c">@</a><a href="//example.com/">//</a><p title=\'href="../../"\'>&lt;a href="../../"></p>'
+    )
+
+
+def test_pages_that_moved_lead_on(tmp_path):
+    (tmp_path / "nueva").mkdir()
+    (tmp_path / "vieja").mkdir()
+    (tmp_path / "nueva/index.html").write_text("", encoding="utf-8")
+    (tmp_path / "vieja/index.html").write_text(
+        '<meta http-equiv="refresh" content="0; url=../nueva/#x">', encoding="utf-8"
+    )
+    moved = unpacked(archive(tmp_path), "vieja/index.html")
+    assert moved == '<meta http-equiv="refresh" content="0; url=../nueva/index.html#x">'
+
+
+def test_what_waits_for_scripts_is_gone_and_data_stays(tmp_path):
+    html = (
+        '<script type="application/ld+json">{"url": "../x/"}</script><script type="module" src="a.js"></script>'
+        '<script>\nif (1 < 2) {}\n</script><button type="button" hidden>Buscar</button><button>Sí</button>'
+        '<link rel="preload" href="a.woff2" as="font" crossorigin><template><a href="x/">x</a></template>'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">'
+    )
+    (tmp_path / "index.html").write_text(html, encoding="utf-8")
+    kept = '<script type="application/ld+json">{"url": "../x/"}</script><button>Sí</button>'
+    assert unpacked(archive(tmp_path), "index.html") == kept
+
+
+def test_font_stands_in_the_stylesheet(tmp_path):
+    (tmp_path / "serif.woff2").write_bytes(b"wOF2")
+    (tmp_path / "a.css").write_text(
+        '@font-face { src: url(serif.woff2); font-display: optional; } i { mask: url("data:x,y.woff2") }',
+        encoding="utf-8",
+    )
+    put = '@font-face { src: url(data:font/woff2;base64,d09GMg==); font-display: block; } i { mask: url("data:x,y.woff2") }'
+    assert unpacked(archive(tmp_path), "a.css") == put
+
+
+def unpacked(data: bytes, path: str) -> str:
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        return file.read(f"edicion/{path}").decode()
+
+
+# The same bytes
+
+
+def test_place_and_time_leave_no_trace(real, tmp_path, monkeypatch):
+    elsewhere = shutil.copytree(real.site, tmp_path / "otro sitio", copy_function=shutil.copyfile)
+    first = archive(real.site)
+    monkeypatch.setenv("TZ", "Pacific/Kiritimati")
+    assert archive(elsewhere) == first
+    with zipfile.ZipFile(io.BytesIO(first)) as file:
+        entries = file.infolist()
+    assert {entry.date_time for entry in entries} == {(2026, 11, 30, 0, 0, 0)}
+    assert {entry.external_attr >> 16 for entry in entries} == {0o100644}
+    assert [entry.filename for entry in entries] == sorted(entry.filename for entry in entries)
+    assert {entry.filename.partition("/")[0] for entry in entries} == {"edicion"}
+
+
+# From the disk, in a browser
+
+
+Visit = Callable[[Page], Any]
+
+
+@pytest.fixture(scope="module")
+def thread() -> Iterator[ThreadPoolExecutor]:
+    """Give the browser a thread of its own: Playwright allows one browser to each, and other tests keep theirs open."""
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
+
+
+@pytest.fixture(scope="module")
+def browser(thread: ThreadPoolExecutor) -> Iterator[Any]:
+    playwright = thread.submit(sync_playwright().start).result()
+    path = os.environ.get("CHROMIUM", next(filter(None, map(shutil.which, CHROMIUM)), "")) or None
+    opened = thread.submit(playwright.chromium.launch, executable_path=path, args=ARGUMENTS).result()
+    yield opened
+    thread.submit(opened.close).result()
+    thread.submit(playwright.stop).result()
+
+
+@pytest.fixture
+def visit(thread: ThreadPoolExecutor, browser: Any) -> Callable[[Visit], None]:
+    """Give a function that runs a visit in a new tab; whatever the browser complains of fails it."""
+
+    def run(steps: Visit) -> None:
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(10_000)
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(request.url))
+        try:
+            steps(page)
+        finally:
+            page.close()
+        assert complaints == []
+
+    return lambda steps: thread.submit(run, steps).result()
+
+
+def test_reader_walks_from_the_cover_to_a_section_and_a_note(visit, copy):
+    def steps(page: Page) -> None:
+        page.goto((copy / "index.html").as_uri())
+        expect(page.locator("h1")).to_be_visible()
+        page.locator(".contents a").first.click()
+        assert page.url.startswith("file:") and page.url.endswith("/index.html")
+        note = page.locator(".note").first
+        note.locator("summary").click()
+        expect(note.locator(".full")).to_be_visible()
+        note.locator(".full .meta a[href*='notas/']").first.click()
+        expect(page.locator(".note-page h1")).to_be_visible()
+        page.locator(".quote figcaption a").click()
+        assert "#nota-" in page.url
+        expect(page.locator(":target")).to_be_in_viewport()
+        page.locator(".bar .name").click()
+        assert page.url == (copy / "index.html").as_uri()
+
+    visit(steps)
+
+
+@pytest.mark.parametrize("id", ["p7", "nota-azure-en-este-caso", "pasaje-azure-en-este-caso"])
+def test_fragments_land(visit, copy, pages, id):
+    path = next(path for path, page in pages.items() if page.xpath("//*[@id=$id]", id=id) and "ensayo" in path.parts)
+
+    def steps(page: Page) -> None:
+        page.goto(f"{path.as_uri()}#{id}")
+        expect(page.locator(":target")).to_be_in_viewport()
+        assert page.evaluate("document.querySelector(':target').id") == id
+
+    visit(steps)
+
+
+def test_graph_is_drawn(visit, copy):
+    def steps(page: Page) -> None:
+        page.goto((copy / "ensayo/grafo/index.html").as_uri())
+        expect(page.locator(".graph svg.drawn")).to_be_visible()
+        assert page.locator(".graph svg text:visible").count() == 5
+        page.locator(".graph svg a").last.click()
+        expect(page.locator(":target")).to_be_in_viewport()
+
+    visit(steps)
+
+
+def test_text_face_is_loaded_and_no_dead_control_shows(visit, copy):
+    def steps(page: Page) -> None:
+        page.goto((copy / "ensayo/grafo/index.html").as_uri())
+        assert faces(page, "h1") == ["Literata"]
+        expect(page.locator("button:visible")).to_have_count(0)
+        page.get_by_label("Solo el ensayo").check()
+        expect(page.locator(".note:visible")).to_have_count(0)
+
+    visit(steps)
+
+
+def faces(page: Page, selector: str) -> list[str]:
+    """Return the names of the fonts that an element's text is set in."""
+    session = page.context.new_cdp_session(page)
+    for domain in "DOM", "CSS":
+        session.send(f"{domain}.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    return [font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
