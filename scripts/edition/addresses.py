@@ -14,7 +14,7 @@ from typing import Any
 
 from edition import links
 from edition.problems import Problem
-from edition.views import Views
+from edition.views import Site, Views
 
 REGISTRY, ALIASES = "docs/anclas.json", "docs/alias.yml"
 _TITLE_WORDS = 8
@@ -145,10 +145,26 @@ def moved_pages(aliases: Mapping[str, str]) -> dict[str, str]:
 
 def _collect(composed: Views) -> Iterator[Address]:
     site = composed.site
+    yield from _of_pages(site)
+    yield from _of_essay(site)
+    for source in site.edition.sources.values():
+        yield Address("fuentes/", f"fuente-{source.key}", "source", str(source.item["title"]))
+    for term in site.edition.terms.values():
+        yield Address("glosario/", term.id, "term", term.name)
+    for section, diagram in composed.diagrams.items():
+        url = next(entry.url for entry in site.contents if entry.section.id == section)
+        yield from (Address(url, f"g-{node.id}", "node", node.meaning) for node in diagram.graph.nodes.values())
+        yield from (Address(url, f"g-{link.id}", "link", link.meaning) for link in diagram.graph.links)
+
+
+def _of_pages(site: Site) -> Iterator[Address]:
     for page in site.pages:
         yield Address(page.url, "", "note" if page.is_note else "section" if page.is_essay else "page", page.title)
         if page.is_text:
             yield from (Address(page.url, id, "heading", page.title) for id in links.ids(page.html))
+
+
+def _of_essay(site: Site) -> Iterator[Address]:
     for entry in site.contents:
         for block in entry.section.blocks:
             kind = block.kind if block.kind != "item" else "paragraph"
@@ -157,13 +173,3 @@ def _collect(composed: Views) -> Iterator[Address]:
         url, note = site.entry(annotation).url, annotation.note
         yield Address(url, f"nota-{note.slug}", "note", note.title)
         yield Address(url, f"pasaje-{note.slug}", "passage", note.selector.exact)
-    for source in site.edition.sources.values():
-        yield Address("fuentes/", f"fuente-{source.key}", "source", str(source.item["title"]))
-    for term in site.edition.terms.values():
-        yield Address("glosario/", term.id, "term", term.name)
-    for section, diagram in composed.diagrams.items():
-        url = next(entry.url for entry in site.contents if entry.section.id == section)
-        for node in diagram.graph.nodes.values():
-            yield Address(url, f"g-{node.id}", "node", node.meaning)
-        for link in diagram.graph.links:
-            yield Address(url, f"g-{link.id}", "link", link.meaning)
