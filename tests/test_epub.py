@@ -199,7 +199,7 @@ def test_time_machine_and_order_of_hashing_leave_no_trace(real_views, book, tmp_
     shutil.copytree(OVERRIDES, tmp_path / "somewhere/else/overrides")
     (tmp_path / "inputs").write_bytes(pickle.dumps((real_views, imprint(real_views), STRINGS)))
     script = (
-        "import pickle, sys; from pathlib import Path; from edition import epub\n"
+        "import pickle, sys; from pathlib import Path; from edition.exports import epub\n"
         "given = pickle.loads(Path('inputs').read_bytes())\n"
         "sys.stdout.buffer.write(epub.make(*given, Path('somewhere/else/overrides'), ['sobre.md']))"
     )

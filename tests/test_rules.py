@@ -2,7 +2,7 @@
 
 `tests/rules/stock` is an edition that breaks no rule, and `tests/rules/<code>` what to lay over it so that it breaks
 one; `out.txt` there is what the check has to say. To add a rule: give it the next code of its area in
-`scripts/edition/rules.py`, say it in docs/manual.md, write the folder, and run `UPDATE_GOLDEN=1 scripts/test -k rules`.
+`scripts/edition/rules/codes.py`, say it in docs/manual.md, write the folder, and run `UPDATE_GOLDEN=1 scripts/test -k rules`.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def test_what_cannot_be_read_is_no_finding(
 
 
 def test_a_crash_is_no_finding(lay: Lay, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("edition.typography.check", lambda texts: 1 / 0)
+    monkeypatch.setattr("edition.rules.typography.check", lambda texts: 1 / 0)
     assert check.main([str(lay())], TODAY) == check.FAILED
     assert "ZeroDivisionError" in capsys.readouterr().err
 
