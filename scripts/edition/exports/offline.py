@@ -95,4 +95,4 @@ def _with_face(css: str, folder: Path) -> str:
         face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
         return f"url(data:font/woff2;base64,{face})"
 
-    return _FACE.sub(put, css).replace("font-display: optional", "font-display: block")
+    return _FACE.sub(put, css).replace("font-display:optional", "font-display:block")
