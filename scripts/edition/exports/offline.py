@@ -30,6 +30,7 @@ _DEAD = re.compile(
 )
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"#][^"]*)')
+_OPTIONAL = re.compile(r"(font-display:\s*)optional")
 _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\)")
 
 
@@ -95,4 +96,4 @@ def _with_face(css: str, folder: Path) -> str:
         face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
         return f"url(data:font/woff2;base64,{face})"
 
-    return _FACE.sub(put, css).replace("font-display:optional", "font-display:block")
+    return _OPTIONAL.sub(r"\1block", _FACE.sub(put, css))
