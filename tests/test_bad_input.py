@@ -46,13 +46,43 @@ class Move:
             (project.root / self.path).unlink()
 
 
-def in_latin_1(project: Project) -> None:
-    path = project.root / OTHER
-    path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
+@dataclass(frozen=True)
+class InLatin1:
+    """A fault made by saving a file in another encoding."""
+
+    path: str
+
+    def __call__(self, project: Project) -> None:
+        path = project.root / self.path
+        path.write_bytes(path.read_text(encoding="utf-8").encode("latin-1"))
 
 
 # What the fault is; where it is reported; what is said of it; and the cure.
 CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
+    "two keys in one citation": (
+        Replace(NOTE, "[@yeast-atlas]", "[@manual-pan; @yeast-atlas]"),
+        f"{NOTE}:15",
+        "«[@manual-pan; @yeast-atlas]» is no citation",
+        "Write [@key], or [@key, place]; two stand as [@a] [@b].",
+    ),
+    "a citation without its comma": (
+        Replace(NOTE, "[@manual-pan, p. 12]", "[@manual-pan p. 12]"),
+        f"{NOTE}:15",
+        "«[@manual-pan p. 12]» is no citation",
+        "Write [@key], or [@key, place]; two stand as [@a] [@b].",
+    ),
+    "an address that cannot be read": (
+        Replace(NOTE, "(trigo.md)", "(http://[trigo)"),
+        f"{NOTE}:19",
+        "«http://[trigo» is no address",
+        "Mend it: a bracket in it is not closed.",
+    ),
+    "an essay page in another encoding": (
+        InLatin1(PAGE),
+        f"{PAGE}:1",
+        "this is not UTF-8",
+        "Save it as UTF-8.",
+    ),
     "missing field": (
         Replace(NOTE, "title: Sola, no\n", ""),
         f"{NOTE}:1",
@@ -252,7 +282,7 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
         "Put it there again: it is part of the edition.",
     ),
     "note that is not UTF-8": (
-        in_latin_1,
+        InLatin1(OTHER),
         f"{OTHER}:1",
         "this is not UTF-8",
         "Save it as UTF-8.",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
+_MEANT = re.compile(r"\[@[^\]\n]*\]?")
 _NEXT_BLOCK = r"\n[ \t]*(?:\n|[-*+#]|\d+\.)"  # code in a line ends where its paragraph or item does
 _CODE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[^`\n]*\n.*?^(?P=fence)[ \t]*$"
@@ -30,6 +31,14 @@ def find(markdown: str, first_line: int = 1) -> Iterator[Citation]:
     for match in _CITATION.finditer(without_code(markdown)):
         line = first_line + markdown.count("\n", 0, match.start())
         yield Citation(match["key"], (match["locator"] or "").strip(), line)
+
+
+def malformed(markdown: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
+    """Yield what looks like a citation and is none, as written, each with its line."""
+    text = without_code(markdown)
+    for match in _MEANT.finditer(text):
+        if not _CITATION.fullmatch(match[0]) or ";" in match[0]:
+            yield first_line + text.count("\n", 0, match.start()), match[0]
 
 
 def replace(html: str, render: Callable[[Citation], str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from edition import chart, citations, frontmatter, notes, sources, threads
+from edition import chart, citations, frontmatter, links, notes, sources, threads
 from edition.chart import Figure
 from edition.citations import Citation
 from edition.edition import unknown_figures, unknown_sources
@@ -36,9 +36,11 @@ class Inputs:
 def read(docs: Path, cache: Path | None = None) -> Inputs:
     """Read and check notes, sources and figures; `cache` is a folder for what is slow to make of them.
 
-    Raises UnreadableError when a file is missing or is not UTF-8.
+    Raises UnreadableError when a file is missing or is not UTF-8, or when a page has what MkDocs would trip over.
     """
     text(docs / _ESSAY)  # what the finished pages are compared with: better missed now than then
+    for path in sorted(docs.rglob("*.md")):
+        _check_page(text(path, _shown(docs, path)), _shown(docs, path))
     inputs = Inputs()
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
@@ -55,7 +57,7 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
     if (docs / "conversaciones.yml").is_file():
         inputs.threads, problems = threads.parse(text(docs / "conversaciones.yml"))
         inputs.problems += problems
-    inputs.problems += notes.duplicates(inputs.notes) + unknown_figures(inputs.notes, inputs.figures)
+    inputs.problems += unknown_figures(inputs.notes, inputs.figures)
     if not source_problems:
         for name, cited in _citations(docs, inputs):
             inputs.problems += unknown_sources(name, cited, inputs.sources)
@@ -78,6 +80,13 @@ def text(path: Path, shown: str = "") -> str:
         raise UnreadableError(
             Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")
         ) from None
+
+
+def _check_page(markdown: str, shown: str) -> None:
+    for line, address in links.malformed(markdown):
+        raise UnreadableError(
+            Problem(shown, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
+        )
 
 
 def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:

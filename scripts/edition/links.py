@@ -45,6 +45,15 @@ def without_ids(html: str) -> str:
     return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
 
 
+def malformed(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the links of a Markdown file whose address cannot be taken apart, each with its line."""
+    for match in _LINK.finditer(without_code(markdown)):
+        try:
+            urlsplit(match["url"])
+        except ValueError:
+            yield markdown.count("\n", 0, match.start()) + 1, match["url"]
+
+
 def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str]]) -> Iterator[Problem]:
     """Report the links of a Markdown file (`source` below docs) to pages or ids that are not there.
 

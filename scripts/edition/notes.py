@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from edition import frontmatter
-from edition.citations import Citation, find
+from edition.citations import Citation, find, malformed
 from edition.frontmatter import Document
 from edition.problems import Problem
 from edition.selectors import TextQuoteSelector
@@ -25,6 +25,7 @@ _OPTIONAL = ("prefix", "suffix", "pending", "sources_note", "figure", "history")
 _TEXTS = ("title", "summary", "changes", "sources_note")
 SUMMARY_LIMIT = 220
 _FOLDER = PurePosixPath("docs/notas")
+_Reporter = Callable[[str, str, str], Problem]  # of a field: its name, what is wrong, the cure
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -72,21 +73,6 @@ def parse(path: str, text: str) -> tuple[Note | None, list[Problem]]:
     return _note(path, document), []
 
 
-def duplicates(notes: Iterable[Note]) -> list[Problem]:
-    """Report the notes whose slug another note already has (the same name in two folders)."""
-    first: dict[str, Note] = {}
-    return [
-        Problem(
-            note.path,
-            1,
-            f"the slug «{note.slug}» is already that of {first[note.slug].path}",
-            "Rename one of the two files.",
-        )
-        for note in notes
-        if first.setdefault(note.slug, note) is not note
-    ]
-
-
 def _note(path: str, document: Document) -> Note:
     fields = document.fields
     return Note(
@@ -112,19 +98,24 @@ def _note(path: str, document: Document) -> Note:
 
 
 def _faults(path: str, document: Document) -> Iterable[Problem]:
-    fields, lines = document.fields, document.lines
-
     def problem(name: str, what: str, cure: str) -> Problem:
-        return Problem(path, lines.get(name, 1), what, cure)
+        return Problem(path, document.lines.get(name, 1), what, cure)
 
-    if not _SLUG.fullmatch(PurePosixPath(path).stem):
-        yield problem(
-            "", f"«{PurePosixPath(path).stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens."
-        )
-    if PurePosixPath(path).parent != _FOLDER:
-        yield problem(
-            "", "a note in a folder of its own", f"Put it directly in {_FOLDER}, under a name that is free there."
-        )
+    yield from _name_faults(PurePosixPath(path), problem)
+    yield from _field_faults(document.fields, problem)
+    yield from _verdict_faults(document.fields, problem)
+    yield from _body_faults(path, document)
+
+
+def _name_faults(path: PurePosixPath, problem: _Reporter) -> Iterable[Problem]:
+    if not _SLUG.fullmatch(path.stem):
+        yield problem("", f"«{path.stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
+    if path.parent != _FOLDER:
+        cure = f"Put it directly in {_FOLDER}, under a name that is free there."
+        yield problem("", "a note in a folder of its own", cure)
+
+
+def _field_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Problem]:
     for name in (name for name in _REQUIRED if name not in fields):
         yield problem(name, f"the field «{name}» is missing", f"Add «{name}: …» to the front matter.")
     known = (*_REQUIRED, *_OF_VERIFICATIONS, *_OPTIONAL)
@@ -137,12 +128,17 @@ def _faults(path: str, document: Document) -> Iterable[Problem]:
     if isinstance(summary, str) and len(summary) > SUMMARY_LIMIT:
         what = f"the summary has {len(summary)} characters, {len(summary) - SUMMARY_LIMIT} too many"
         yield problem("summary", what, f"Keep it to {SUMMARY_LIMIT}: it is what shows in the margin.")
-    yield from _verdict_faults(fields, problem)
+
+
+def _body_faults(path: str, document: Document) -> Iterable[Problem]:
     if not document.body.strip():
         yield Problem(path, document.body_line, "the note has no text", "Write it below the front matter.")
+    for line, written in malformed(document.body, document.body_line):
+        cure = "Write [@key], or [@key, place]; two stand as [@a] [@b]."
+        yield Problem(path, line, f"«{written}» is no citation", cure)
 
 
-def _verdict_faults(fields: dict[str, Any], problem: Callable[[str, str, str], Problem]) -> Iterable[Problem]:
+def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Problem]:
     """A verdict, and what would change it, go with a verification: always and only."""
     kind = fields.get("kind")
     if kind == VERIFICATION:
