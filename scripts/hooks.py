@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -23,7 +24,8 @@ from rcssmin import cssmin
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
 _CACHE = Path(".cache/edition")
 _TAKEN_AWAY = "edicion"
-_UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/"
+_FOLD = "assets/lunr-fold.js"
+_UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
 _T = TypeVar("_T")
@@ -73,6 +75,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
+        elif file.src_uri.endswith("lunr.es.min.js"):
+            files.remove(file)
+            fold = (Path(config.docs_dir) / _FOLD).read_text(encoding="utf-8")
+            files.append(File.generated(config, file.src_uri, content=f"{file.content_string}\n{fold}"))
         elif file.src_uri.endswith(".css"):
             files.remove(file)
             files.append(File.generated(config, file.src_uri, content=cssmin(file.content_string)))
@@ -112,6 +118,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     site, build = Path(config.site_dir), _Run.build
     built = {page.file.src_uri: site / page.file.dest_uri for page in _Run.pages}
     build.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
+    index = site / "search" / "search_index.json"
+    index.write_text(build.search(json.loads(index.read_text(encoding="utf-8"))["config"]), encoding="utf-8")
     for address, html in build.moved(config.theme.get_env()).items():
         (site / address).mkdir(parents=True, exist_ok=True)
         (site / address / "index.html").write_text(html, encoding="utf-8")

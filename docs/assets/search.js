@@ -4,6 +4,7 @@ import { styled } from "./overlay.js";
 
 const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3; // the worker's messages
 const SHOWN = 160; // characters of an excerpt
+const ENDING = /(?<=\p{L}{4})(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
 const root = new URL("..", import.meta.url);
 
 let dialog;
@@ -14,6 +15,12 @@ export const open = async (button) => {
   dialog ??= build(button.dataset);
   dialog.showModal();
   dialog.querySelector("input").select();
+};
+
+// Every word has to be there, in any of its endings and without its accents; whole words come first.
+const query = (text) => {
+  const words = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.flatMap((word) => [`+${word.replace(ENDING, "")}*`, `${word}^9`]).join(" ");
 };
 
 const build = (words) => {
@@ -30,10 +37,15 @@ const build = (words) => {
 
   let ready = false;
   const worker = new Worker(new URL(words.worker, location));
-  const ask = () => { if (ready) worker.postMessage({ type: QUERY, data: input.value }); };
+  const asked = []; // and not answered yet
+  const ask = () => {
+    if (!ready) return;
+    asked.push(input.value);
+    worker.postMessage({ type: QUERY, data: query(input.value) });
+  };
   worker.addEventListener("message", ({ data: { type, data } }) => {
     if (type === READY) { ready = true; ask(); }
-    if (type !== RESULT) return;
+    if (type !== RESULT || (list.dataset.for = asked.shift()) !== input.value) return;
     const found = input.value.trim() ? data.items.flat().filter((item) => item.score > 0).slice(0, 30) : [];
     const count = found.length === 1 ? words.one : words.other;
     status.textContent = !input.value.trim() ? words.hint : found.length ? count.replace("{0}", found.length) : words.none;
@@ -61,12 +73,12 @@ const move = (event, input, links) => {
   if (event.key === "Enter" && document.activeElement === input) { event.preventDefault(); links[0]?.click(); }
 };
 
-const result = ({ location, title, text }) => {
+const result = ({ location, title, text, parent }) => {
   const item = document.createElement("li");
   const link = item.appendChild(document.createElement("a"));
   link.href = new URL(location, root);
   const name = link.appendChild(document.createElement("b"));
-  name.append(...marked(plain(title)));
+  name.append(parent ? `${plain(parent.title)}, ` : "", ...marked(plain(title)));
   const words = plain(text);
   const hit = words.indexOf("\u0001");
   const start = hit > SHOWN / 2 ? words.lastIndexOf(" ", hit - SHOWN / 4) + 1 : 0;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +16,7 @@ from jinja2 import Environment
 
 from edition import addresses, assets, fidelity, inputs, links, threads, views
 from edition.addresses import Address
-from edition.exports import cards, citing, epub, offline, previews, site
+from edition.exports import cards, citing, epub, offline, previews, search, site
 from edition.exports.publication import Publication, to_script
 from edition.problems import Problem, report
 from edition.render import Renderer
@@ -24,6 +25,7 @@ from edition.views import Page
 ESSAY = "ensayo.txt"
 _REGISTRY, _ALIASES = "anclas.json", "alias.yml"
 _BOOK_ENDS = ("sobre.md",)  # the texts that close the book
+_TITLE_BOOST = 5
 _STRINGS = Path(__file__).with_name("es.yml")
 _log = logging.getLogger("mkdocs.edition")
 
@@ -96,6 +98,12 @@ class Build:
     def files(self) -> dict[str, str]:
         """Return the exports by their site-relative address."""
         return site.files(self.publication, self.views, self.renderer.bodies, self._references(), self.strings)
+
+    def search(self, config: Mapping[str, Any]) -> str:
+        """Return the index of the search, with the configuration `config` that Material's search made for it."""
+        documents = search.documents(self.views.site, self.renderer.bodies, self.strings["paragraph"])
+        fields = {"title": {"boost": _TITLE_BOOST}, "text": {"boost": 1}}
+        return json.dumps({"config": {**config, "fields": fields}, "docs": documents}, ensure_ascii=False)
 
     def moved(self, env: Environment) -> dict[str, str]:
         """Return the pages that lead on from addresses of pages that moved, by their site-relative address."""

@@ -71,3 +71,89 @@ def test_escape_closes_and_gives_the_focus_back(visit):
     page.keyboard.press("Escape")
     expect(page.locator("dialog.search")).to_be_hidden()
     expect(page.get_by_role("button", name="Buscar")).to_be_focused()
+
+
+# What a reader may type, and the address that has to be among the first results.
+FOUND = {
+    # without accents, and in other letters
+    "democratizacion": "ensayo/democratizacion/",
+    "DEMOCRATIZACIÓN": "ensayo/democratizacion/",
+    "nucleo": "glosario/#kernel",
+    "anonimo": "notas/anonimo/",
+    "compañia": "notas/cada-consulta/",
+    "rutinero": "notas/rutinero/",
+    "clausula": "notas/licencia-cuda/",
+    "energia": None,
+    # beside punctuation
+    "azure": "ensayo/feudalizacion/#p8",
+    "hardware": "ensayo/logro-tecnico/#p2",
+    "especialistas": "ensayo/logro-tecnico/#p2",
+    "recap": "notas/microsoft-13/",
+    "abstracciones con fugas": "notas/conocimiento/",
+    "«abstracciones": "notas/conocimiento/",
+    "¿232 veces?": "notas/linea-base/",
+    "(Azure": "ensayo/feudalizacion/#p8",
+    "lock-in": "notas/cada-ola/",
+    "post-money": "glosario/#post-money",
+    "torch.geqrf": "notas/linea-base/",
+    "OpenAI/Azure": "ensayo/grafo/#grafo",
+    # other endings
+    "kernels": "ensayo/feudalizacion/#p10",
+    "feudal": "ensayo/feudalizacion/",
+    "acelerador": "glosario/#acelerador",
+    "aceleradoras": "glosario/#acelerador",
+    "inversiones": "ensayo/democratizacion/#p4",
+    "extractivo": "ensayo/en-juego/#p16",
+    "patron": "ensayo/patrones/",
+    "dependencias": "ensayo/patrones/#p11",
+    "licencias": "sobre/#licencias",
+    # figures
+    "852": "notas/valoracion-300/",
+    "419 000": "notas/linea-base/",
+    "62 806": "notas/paradoja-factor/",
+    "0,073": "notas/sesgo-cuda/",
+    "300 mil millones": "ensayo/democratizacion/#p4",
+    "12.º de 183": "notas/el-hecho/",
+    # notes, terms and texts of the edition
+    "Morozov": "notas/feudalizacion/",
+    "MLPerf": "notas/brecha-rocm/",
+    "que es codex": "notas/que-es-codex/",
+    "Householder": "glosario/#qr-householder",
+    "pesos abiertos": "glosario/#pesos-abiertos",
+    "retroalimenta": "notas/ventaja-bucle/",
+    "impreciso codex": "notas/que-es-codex/",
+    "como se lee una fuente": "sobre/#fuentes",
+    "correcciones": "sobre/#correcciones",
+    "comillas": "manual/#comillas",
+    "qwertyuiop": None,
+}
+FIRST = 8
+
+
+def test_finds_what_readers_look_for(visit, address):
+    page = visit(PATH)
+    open_search(page)
+    page.wait_for_function("document.querySelector('dialog.search')")
+    missed = {}
+    for words, wanted in FOUND.items():
+        found = results_of(page, words)
+        places = [link.removeprefix(address) for link in found[:FIRST]]
+        if (wanted in places) if wanted else not places:
+            continue
+        missed[words] = places
+    assert not missed, missed
+
+
+def test_each_result_shows_once(visit):
+    page = visit(PATH)
+    open_search(page)
+    for words in ("codex", "nvidia", "kernel"):
+        found = results_of(page, words)
+        assert found and len(found) == len(set(found))
+
+
+def results_of(page: Page, words: str) -> list[str]:
+    """Type `words` and return the addresses found, once the answer to just that is there."""
+    page.locator("dialog.search input").fill(words)
+    page.wait_for_function("words => document.querySelector('dialog.search ol').dataset.for === words", arg=words)
+    return page.locator("dialog.search li a").evaluate_all("links => links.map(link => link.href)")
