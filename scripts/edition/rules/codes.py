@@ -1,8 +1,10 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
-How each is checked is in the module of its area: `typography` (t), `note_rules` (n), `source_rules` (s, f),
-`wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read
-the content report it; the limit of a summary is there (`notes.SUMMARY_LIMIT`). `check` runs them all.
+How each is checked is in the module of its area: `typography` (t), `notes` (n), `sources` (s, f), `wording` (w),
+`ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content report it;
+the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
+
+The code of a rule that is gone is never given to another.
 """
 
 from __future__ import annotations
@@ -65,7 +67,6 @@ _RULES = (
     Rule("i-002", "error", "9.3", "a reason for each exception"),
     Rule("i-003", "error", "9.3", "exceptions to rules that exist"),
 )
-_RETIRED: tuple[str, ...] = ()  # codes of rules that are gone: never given to another
 
 TABLE = {rule.code: rule for rule in _RULES}
 

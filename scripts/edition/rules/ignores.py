@@ -56,7 +56,7 @@ def apply(findings: Iterable[Finding], ignores: list[Ignore]) -> tuple[list[Find
 def _faults(ignore: Ignore, findings: list[Finding]) -> Iterator[Finding]:
     if ignore.code not in TABLE:
         what = f"there is no rule «{ignore.code}»"
-        yield Finding(IGNORES, ignore.line, "i-003", what, "use a code of scripts/edition/rules.py")
+        yield Finding(IGNORES, ignore.line, "i-003", what, "use a code of scripts/edition/rules/codes.py")
     elif not any(ignore.covers(finding) for finding in findings):
         what = f"{ignore.code} finds nothing in «{ignore.path}»"
         yield Finding(IGNORES, ignore.line, "i-001", what, "remove the exception")

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import markdown
 
-from edition import citations, edition, essay, frontmatter, glossary, inputs
+from edition import citations, frontmatter, inputs, views
 from edition.citations import Citation
 from edition.edition import Edition
-from edition.essay import HOME, Section
+from edition.essay import Section
 from edition.frontmatter import Document
-from edition.glossary import Term
 from edition.notes import Note
 from edition.problems import Problem
 from edition.rules import prose
 from edition.rules.prose import Role, Text
 from edition.selectors import fold
+from edition.views import Page
 
-SOURCES, GLOSSARY, LANGUAGES = "docs/fuentes.json", "docs/glosario.md", "docs/idiomas.yml"
+SOURCES, GLOSSARY, LANGUAGES = "docs/fuentes.json", f"docs/{views.GLOSSARY}", "docs/idiomas.yml"
 WORDS, IGNORES = "scripts/palabras.txt", "scripts/ignore.yml"
 _SETTINGS, _INTERFACE = "mkdocs.yml", "scripts/edition/es.yml"
 
@@ -53,104 +53,86 @@ def read(root: Path) -> Manuscript:
     Raises inputs.UnreadableError when a file is missing or is not UTF-8, yaml.YAMLError when settings are not YAML.
     """
     read = inputs.read(root / "docs")
-    pages = {path: _page(root, path) for path in _paths(root, "docs/**/*.md")}
-    sections, problems = _sections(_chapters(root), pages)
-    terms, faults = _terms(pages)
-    problems += faults
-    annotations, faults = edition.annotate(sections, read.notes)
+    files = [_file(root, path) for path in _paths(root)]
+    composed, problems = views.compose((file.page for file in files), read.notes, read.sources, read.figures)
+    joined = composed.site.edition
     return Manuscript(
-        Edition(tuple(sections), tuple(annotations), read.sources, terms, read.figures),
+        joined,
         tuple(read.notes),
-        tuple(_texts(root, pages, list(read.figures), _words(sections))),
-        tuple(_cited(pages)),
+        tuple(_texts(root, files, list(read.figures), _words(joined.sections))),
+        tuple(_cited(files)),
         {path: _optional(root, path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
-        tuple(read.problems + problems + faults),
+        (*read.problems, *_unreadable(files), *problems),
     )
 
 
 @dataclass(frozen=True)
-class _Page:
-    """A page as it is written: its front matter as given, and it taken apart, with what is wrong."""
+class _File:
+    """A page as it is written: its path, its front matter as given, it taken apart, and what the build makes of it."""
 
+    path: str
     fields: str
     document: Document
+    page: Page
     problems: list[Problem]
 
 
-def _page(root: Path, path: str) -> _Page:
+def _file(root: Path, path: str) -> _File:
     text = inputs.text(root / path)
     document, problems = frontmatter.split(path, text)
     fields = "\n".join(text.split("\n")[1 : document.body_line - 2])
-    return _Page(fields, document, problems)
-
-
-def _paths(root: Path, pattern: str) -> list[str]:
-    return [path.relative_to(root).as_posix() for path in sorted(root.glob(pattern))]
-
-
-def _chapters(root: Path) -> list[str]:
-    """Return the paths of the essay's pages, in the order of the navigation."""
-    settings = prose.strings(inputs.text(root / _SETTINGS))
-    listed = [f"docs/{words}" for keys, words, _ in settings if keys[:1] == ("nav",)]
-    return [path for path in listed if _is_chapter(path)]
-
-
-def _is_chapter(path: str) -> bool:
-    return path == f"docs/{HOME}.md" or path.startswith("docs/ensayo/")
-
-
-def _sections(chapters: list[str], pages: dict[str, _Page]) -> tuple[list[Section], list[Problem]]:
-    sections: list[Section] = []
-    problems: list[Problem] = []
-    for path in (path for path in chapters if path in pages):
-        page = pages[path]
-        section, strays = essay.parse(Path(path).stem, path, _html(page.document.body))
-        sections.append(section)
-        problems += page.problems + strays
-    return essay.number(sections), problems
+    source = path.removeprefix("docs/")
+    address = source.removesuffix(".md").removesuffix("index").rstrip("/")
+    title = str(document.fields.get("title", address))
+    page = Page(source, f"{address}/" if address else "", title, document.fields, _html(document.body))
+    return _File(path, fields, document, page, problems)
 
 
 def _html(source: str) -> str:
     return str(markdown.markdown(source, extensions=_EXTENSIONS, extension_configs=_OPTIONS))
 
 
-def _terms(pages: dict[str, _Page]) -> tuple[dict[str, Term], list[Problem]]:
-    if GLOSSARY not in pages:
-        return {}, []
-    page = pages[GLOSSARY]
-    words = page.document.fields.get("terms", {})
-    terms, faults = glossary.parse(GLOSSARY, _html(page.document.body), words)
-    return terms, page.problems + faults
+def _paths(root: Path) -> list[str]:
+    """Return the paths of all pages, those of the navigation first and in its order."""
+    settings = prose.strings(inputs.text(root / _SETTINGS))
+    listed = [f"docs/{words}" for keys, words, _ in settings if keys[:1] == ("nav",)]
+    there = [path.relative_to(root).as_posix() for path in sorted(root.glob("docs/**/*.md"))]
+    return [*(path for path in listed if path in there), *(path for path in there if path not in listed)]
 
 
-def _cited(pages: dict[str, _Page]) -> Iterator[Citation]:
-    if GLOSSARY in pages:
-        document = pages[GLOSSARY].document
+def _unreadable(files: Iterable[_File]) -> Iterator[Problem]:
+    """Yield what is wrong with the front matter of the essay and the glossary; that of the notes is read with them."""
+    for file in files:
+        if file.page.is_essay or file.path == GLOSSARY:
+            yield from file.problems
+
+
+def _cited(files: Iterable[_File]) -> Iterator[Citation]:
+    for document in (file.document for file in files if file.path == GLOSSARY):
         yield from citations.find(document.body, document.body_line)
 
 
-def _words(sections: list[Section]) -> str:
+def _words(sections: Iterable[Section]) -> str:
     """Return the essay's own words, folded: what of them stands in quotation marks is left as it is."""
     return fold("\n".join(block.text for section in sections for block in section.blocks))
 
 
-def _texts(root: Path, pages: dict[str, _Page], figures: list[str], essay: str) -> Iterator[Text]:
+def _texts(root: Path, files: Iterable[_File], figures: list[str], essay: str) -> Iterator[Text]:
     settings = inputs.text(root / _SETTINGS)
     yield from prose.of_fields(_SETTINGS, settings, essay, prose.IN_SETTINGS)
     yield from prose.of_fields(_INTERFACE, _optional(root, _INTERFACE), essay)
     for path in (f"docs/figuras/{figure}.json" for figure in figures):
         yield from prose.of_fields(path, inputs.text(root / path), essay, prose.IN_FIGURES)
-    for path, page in pages.items():
-        if not page.problems:
-            yield from prose.of_fields(path, page.fields, essay, prose.IN_PAGES, first_line=2)
-            yield from _body(path, page.document, essay)
+    for file in (file for file in files if not file.problems):
+        yield from prose.of_fields(file.path, file.fields, essay, prose.IN_PAGES, first_line=2)
+        yield from _body(file, essay)
 
 
-def _body(path: str, document: Document, essay: str) -> Iterator[Text]:
+def _body(file: _File, essay: str) -> Iterator[Text]:
     """Yield the texts of a page's body, unless it is the essay's: there the words are nobody's to mend."""
-    if not _is_chapter(path):
-        heading: Role = "item" if path == GLOSSARY else "heading"  # a term may begin in lower case
-        yield from prose.of_markdown(path, document.body, essay, document.body_line, heading)
+    if not file.page.is_essay:
+        heading: Role = "item" if file.path == GLOSSARY else "heading"  # a term may begin in lower case
+        yield from prose.of_markdown(file.path, file.document.body, essay, file.document.body_line, heading)
 
 
 def _optional(root: Path, path: str) -> str:

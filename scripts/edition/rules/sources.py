@@ -34,19 +34,17 @@ def _unused_sources(manuscript: Manuscript) -> Iterator[Finding]:
     cited |= {key for figure in manuscript.edition.figures.values() for key in figure.sources}
     for key in manuscript.edition.sources.keys() - cited:
         what = f"nothing cites the source «{key}»"
-        yield Finding(SOURCES, _line(manuscript, "id", key), "s-001", what, f"cite it as [@{key}], or remove it")
+        yield Finding(SOURCES, _line(manuscript, key), "s-001", what, f"cite it as [@{key}], or remove it")
 
 
 def _references(manuscript: Manuscript) -> Iterator[Finding]:
     for key, source in manuscript.edition.sources.items():
         if source.url.startswith("http:"):
             what = f"the address of «{key}» begins with http:"
-            yield Finding(
-                SOURCES, _line(manuscript, "id", key), "s-003", what, "use https: if it leads to the same page"
-            )
+            yield Finding(SOURCES, _line(manuscript, key), "s-003", what, "use https: if it leads to the same page")
         if not _is_dated(source):
             what = f"the reference of «{key}» has neither a date nor «{_UNDATED}»"
-            yield Finding(SOURCES, _line(manuscript, "id", key), "s-004", what, "give «issued» one date, or remove it")
+            yield Finding(SOURCES, _line(manuscript, key), "s-004", what, "give «issued» one date, or remove it")
 
 
 def _is_dated(source: Source) -> bool:
@@ -88,8 +86,8 @@ def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
         yield Finding(GLOSSARY, line, "f-002", what, f"mend its words under «terms: {id}:», or remove it")
 
 
-def _line(manuscript: Manuscript, field: str, value: str) -> int:
-    return _line_of(manuscript.lists[SOURCES], rf'"{field}"\s*:\s*"{re.escape(value)}"')
+def _line(manuscript: Manuscript, key: str) -> int:
+    return _line_of(manuscript.lists[SOURCES], rf'"id"\s*:\s*"{re.escape(key)}"')
 
 
 def _line_of(text: str, pattern: str) -> int:
