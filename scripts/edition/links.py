@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from html import escape, unescape
 from urllib.parse import unquote, urljoin, urlsplit, urlunsplit
 
 from edition.citations import without_code
 from edition.problems import Problem
 
-_ROOT = "https://edition.invalid/"
+ROOT = "https://edition.invalid/"  # stands for wherever the site is
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
-_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)=")(?P<url>[^"]*)(?=")')
+_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
+
+
+def rewrite(html: str, change: Callable[[str], str]) -> str:
+    """Return `html` with every address in it, that of a refresh too, as `change` gives it."""
+
+    def changed(match: re.Match[str]) -> str:
+        return match["before"] + escape(change(unescape(match["url"])))
+
+    return _TAG.sub(lambda tag: _ADDRESS.sub(changed, tag[0]), html)
 
 
 def rebase(html: str, here: str, there: str) -> str:
@@ -23,11 +32,7 @@ def rebase(html: str, here: str, there: str) -> str:
 
     Pages are site-relative directory addresses, such as `notas/slug/` (the home page is the empty string).
     """
-
-    def move(match: re.Match[str]) -> str:
-        return match["before"] + escape(_move(unescape(match["url"]), here, there))
-
-    return html if here == there else _TAG.sub(lambda tag: _ADDRESS.sub(move, tag[0]), html)
+    return html if here == there else rewrite(html, lambda url: _move(url, here, there))
 
 
 def relative(address: str, page: str) -> str:
@@ -86,7 +91,7 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
 def _move(url: str, here: str, there: str) -> str:
     if urlsplit(url).scheme or url.startswith("/"):
         return url
-    target = urlsplit(urljoin(_ROOT + here, url))
+    target = urlsplit(urljoin(ROOT + here, url))
     inside = urlunsplit(("", "", "", target.query, target.fragment))
     if inside and target.path == f"/{there}":
         return inside

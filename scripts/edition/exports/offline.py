@@ -13,13 +13,14 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
-from html import escape, unescape
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+from edition import links
+from edition.links import ROOT
+
 _KEPT = (".html", ".css", ".svg")
 _LEFT_OUT = "404.html"  # a server's
-_ROOT = "https://edition.invalid/"
 _DEAD = re.compile(
     r"<script(?![^>]*application/ld\+json)\b.*?</script>"
     r"|<button\b[^>]*\shidden\b.*?</button>"
@@ -28,8 +29,6 @@ _DEAD = re.compile(
     r"|<meta\b[^>]*\shttp-equiv=\"content-security-policy\"[^>]*>",
     re.DOTALL | re.IGNORECASE,
 )
-_TAG = re.compile(r"<[a-zA-Z][^>]*>")
-_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"#][^"]*)')
 _OPTIONAL = re.compile(r"(font-display:\s*)optional")
 _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\)")
 
@@ -70,16 +69,15 @@ def _kept(site: Path, path: str, kept: Collection[str], url: str) -> bytes:
 
 
 def _page(html: str, path: str, kept: Collection[str], url: str) -> str:
-    def move(match: re.Match[str]) -> str:
-        return match["before"] + escape(_address(unescape(match["url"]), path, kept, url))
-
-    return _TAG.sub(lambda tag: _ADDRESS.sub(move, tag[0]), _DEAD.sub("", html))
+    return links.rewrite(_DEAD.sub("", html), lambda address: _address(address, path, kept, url))
 
 
 def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
     """Return what the page at `path` has to write to reach `address`: a file of the copy, or else the site."""
-    parts = urlsplit(urljoin(_ROOT + path, address))
-    if f"{parts.scheme}://{parts.netloc}/" != _ROOT:
+    if not address or address.startswith("#"):
+        return address
+    parts = urlsplit(urljoin(ROOT + path, address))
+    if f"{parts.scheme}://{parts.netloc}/" != ROOT:
         return address
     target = unquote(parts.path).removeprefix("/")
     target += "index.html" if not target or target.endswith("/") else ""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from html import escape, unescape
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from edition import links
 from edition.edition import Annotation
 from edition.notes import Note
-
-_TAG = re.compile(r"<[a-zA-Z][^>]*>")
-_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)=")(?P<url>[^"]*)')
 
 
 @dataclass(frozen=True)
@@ -59,11 +55,7 @@ class Publication:
     def absolute(self, html: str, address: str) -> str:
         """Return the `html` of the page at the site-relative `address` for use anywhere: its addresses absolute."""
         base = self.at(address)
-
-        def complete(match: re.Match[str]) -> str:
-            return match["before"] + escape(urljoin(base, unescape(match["url"])))
-
-        return _TAG.sub(lambda tag: _ADDRESS.sub(complete, tag[0]), html)
+        return links.rewrite(html, lambda url: urljoin(base, url))
 
 
 def page_of(note: Note) -> str:
