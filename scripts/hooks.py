@@ -9,8 +9,9 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
-from edition import assets, links
+from edition import assets, build, links
 from edition.build import Build, Settings, StopError, stop_on
+from edition.inputs import Inputs
 from edition.problems import Problem
 from edition.views import Page
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -35,6 +36,7 @@ class _Run:
     """The build under way: its pages as MkDocs has them, and the edition made of them."""
 
     command = ""
+    inputs: Inputs
     build: Build
     pages: list[mkdocs_pages.Page]
 
@@ -60,7 +62,7 @@ def on_startup(command: str, **_: Any) -> None:
 @_reported
 def on_pre_build(config: MkDocsConfig) -> None:
     """Read what stands beside the pages: notes, sources, figures."""
-    _Run.build = Build.begin(_settings(config))
+    _Run.inputs = build.read(_settings(config))
 
 
 @_reported
@@ -94,20 +96,20 @@ def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
 @_reported
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Join essay, notes and sources, and put what comes of it in the place of each page's Markdown."""
-    build = _Run.build
     env.bytecode_cache = FileSystemBytecodeCache(str(_root(config) / _CACHE))
-    pages = [_page(page, build) for page in _Run.pages]
-    build.join(pages, env, _assets(config, files))
-    for path, content in build.files().items():
+    opening = build.strings()["opening"]
+    pages = [_page(page, opening) for page in _Run.pages]
+    edition = _Run.build = build.join(_settings(config), _Run.inputs, pages, env, _assets(config, files))
+    for path, content in edition.files().items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, pages, strict=True):
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
-        mkdocs_page.content, here = build.content(page, context)
-        head = build.head(page)
+        mkdocs_page.content, here = edition.content(page, context)
+        head = edition.head(page)
         mkdocs_page.meta.update(edition=here, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
-        files.append(File.generated(config, head["card"], content=build.card(page)))
+        files.append(File.generated(config, head["card"], content=edition.card(page)))
     stop_on(_broken_links(files))
     return env
 
@@ -115,17 +117,17 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 @_reported
 def on_post_build(config: MkDocsConfig) -> None:
     """Check the finished pages against the text as received; lead on from pages that moved; make what is taken away."""
-    site, build = Path(config.site_dir), _Run.build
+    site, edition = Path(config.site_dir), _Run.build
     built = {page.file.src_uri: site / page.file.dest_uri for page in _Run.pages}
-    build.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
+    edition.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
     index = site / "search" / "search_index.json"
-    index.write_text(build.search(json.loads(index.read_text(encoding="utf-8"))["config"]), encoding="utf-8")
-    for address, html in build.moved(config.theme.get_env()).items():
+    index.write_text(edition.search(json.loads(index.read_text(encoding="utf-8"))["config"]), encoding="utf-8")
+    for address, html in edition.moved().items():
         (site / address).mkdir(parents=True, exist_ok=True)
         (site / address / "index.html").write_text(html, encoding="utf-8")
     if _Run.command != "serve":  # while one writes, pages have to come back at once
-        (site / f"{_TAKEN_AWAY}.epub").write_bytes(build.book())
-        (site / f"{_TAKEN_AWAY}.zip").write_bytes(build.copy(site, _TAKEN_AWAY))
+        (site / f"{_TAKEN_AWAY}.epub").write_bytes(edition.book())
+        (site / f"{_TAKEN_AWAY}.zip").write_bytes(edition.copy(site, _TAKEN_AWAY))
 
 
 def _settings(config: MkDocsConfig) -> Settings:
@@ -134,6 +136,7 @@ def _settings(config: MkDocsConfig) -> Settings:
         cache=_root(config) / _CACHE,
         templates=Path(str(config.theme.custom_dir)),
         url=str(config.site_url),
+        language=str(config.theme["language"]),
         title=config.site_name,
         description=config.site_description or "",
         rights=config.copyright or "",
@@ -146,8 +149,8 @@ def _root(config: MkDocsConfig) -> Path:
     return Path(str(config.config_file_path)).parent
 
 
-def _page(page: mkdocs_pages.Page, build: Build) -> Page:
-    title = build.strings["opening"] if page.is_homepage else str(page.title)
+def _page(page: mkdocs_pages.Page, opening: str) -> Page:
+    title = opening if page.is_homepage else str(page.title)
     return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
 
 

@@ -6,7 +6,7 @@ let glossary;
 let box;
 
 /** Show the definition that the link `term` points to; follow the link when it cannot be had. */
-export const define = async (term) => {
+export const open = async (term) => {
   try {
     glossary ??= fetch(term.href).then((answer) => answer.text()).then((text) => new DOMParser().parseFromString(text, "text/html"));
     const page = await glossary;

@@ -38,20 +38,13 @@ document.addEventListener("click", ({ target }) => {
   reveal();
 });
 
-// A term's definition opens in place; a modified click still follows the link.
+// A term opens its definition in place, and the sign of an address the menu that copies and cites it. A modified click
+// follows the link.
 document.addEventListener("click", async (event) => {
-  const term = event.target.closest("a.term");
-  if (!term || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest("a:is(.term, .anchor)");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  (await import("./define.js")).define(term);
-});
-
-// The sign of an address opens the menu that copies and cites it.
-document.addEventListener("click", async (event) => {
-  const anchor = event.target.closest("a.anchor");
-  if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  (await import("./share.js")).open(anchor);
+  (await import(link.matches(".term") ? "./define.js" : "./share.js")).open(link);
 });
 
 // What a fragment points to is opened: the note itself, or whatever hides the target.
@@ -91,4 +84,4 @@ button.addEventListener("click", () => {
 
 const search = document.querySelector(".search-open");
 search.hidden = false;
-search.addEventListener("click", async () => (await import(new URL(search.dataset.module, location))).open(search));
+search.addEventListener("click", async () => (await import("./search.js")).open(search));

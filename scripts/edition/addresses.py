@@ -7,7 +7,6 @@ is no longer there needs an alias, which works without scripts: an empty target 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from edition import links
 from edition.problems import Problem
 from edition.views import Site, Views
 
-REGISTRY, ALIASES = "docs/anclas.json", "docs/alias.yml"
+REGISTRY, ALIASES = "anclas.json", "alias.yml"  # in the folder docs
 _TITLE_WORDS = 8
 
 
@@ -45,10 +44,17 @@ def parse(text: str) -> tuple[list[Address], list[Problem]]:
         return [Address(**entry) for entry in json.loads(text)], []
     except json.JSONDecodeError as error:
         return [], [
-            Problem(REGISTRY, error.lineno, f"malformed JSON: {error.msg}", "Restore the file from the last commit.")
+            Problem(
+                f"docs/{REGISTRY}",
+                error.lineno,
+                f"malformed JSON: {error.msg}",
+                "Restore the file from the last commit.",
+            )
         ]
     except TypeError:
-        return [], [Problem(REGISTRY, 1, "this is no list of addresses", "Restore the file from the last commit.")]
+        return [], [
+            Problem(f"docs/{REGISTRY}", 1, "this is no list of addresses", "Restore the file from the last commit.")
+        ]
 
 
 def dump(addresses: Iterable[Address]) -> str:
@@ -86,23 +92,28 @@ def resolve(aliases: Mapping[str, Any], current: Iterable[Address]) -> tuple[dic
             target = str(aliases[target])
         if target in seen:
             problems.append(
-                Problem(ALIASES, 1, f"«{old}» leads back to itself", "Break the cycle: name an address that exists.")
+                Problem(
+                    f"docs/{ALIASES}",
+                    1,
+                    f"«{old}» leads back to itself",
+                    "Break the cycle: name an address that exists.",
+                )
             )
         elif target not in live:
             problems.append(
                 Problem(
-                    ALIASES,
+                    f"docs/{ALIASES}",
                     1,
                     f"«{old}» leads to «{target}», which is not there",
                     "Name an address of docs/anclas.json that exists.",
                 )
             )
         elif old in live:
-            problems.append(Problem(ALIASES, 1, f"«{old}» is still there", "Remove its alias."))
+            problems.append(Problem(f"docs/{ALIASES}", 1, f"«{old}» is still there", "Remove its alias."))
         elif "#" in old and old.partition("#")[0] != target.partition("#")[0]:
             problems.append(
                 Problem(
-                    ALIASES,
+                    f"docs/{ALIASES}",
                     1,
                     f"«{old}» cannot lead to another page",
                     "Give its whole page an alias, or name an id on the same page.",
@@ -119,23 +130,23 @@ def lost(registered: Iterable[Address], current: Iterable[Address], aliases: Map
     moved = {old for old in aliases if "#" not in old}
     return [
         Problem(
-            REGISTRY,
+            f"docs/{REGISTRY}",
             1,
             f"the address «{address}» is gone",
-            f"Bring it back, or add «{address}: <new address>» to {ALIASES}.",
+            f"Bring it back, or add «{address}: <new address>» to docs/{ALIASES}.",
         )
         for address in registered
         if str(address) not in live and address.path not in moved
     ]
 
 
-def with_targets(html: str, path: str, aliases: Mapping[str, str]) -> str:
-    """Put an empty target for each alias of an id into the element of the page `path` that it leads to."""
-    for old, new in aliases.items():
-        if "#" in old and old.partition("#")[0] == path:
-            opening = re.compile(rf'<[^<>]*\sid="{re.escape(new.partition("#")[2])}"[^<>]*>')
-            html = opening.sub(rf'\g<0><span id="{old.partition("#")[2]}" data-edition></span>', html, count=1)
-    return html
+def moved_ids(aliases: Mapping[str, str], path: str) -> dict[str, str]:
+    """Return the aliases of ids on the page `path`, each with the id that is there now."""
+    return {
+        old.partition("#")[2]: new.partition("#")[2]
+        for old, new in aliases.items()
+        if "#" in old and old.partition("#")[0] == path
+    }
 
 
 def moved_pages(aliases: Mapping[str, str]) -> dict[str, str]:

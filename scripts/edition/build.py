@@ -7,26 +7,27 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 from jinja2 import Environment
 
 from edition import addresses, assets, fidelity, inputs, links, threads, views
 from edition.addresses import Address
+from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
 from edition.exports.publication import Publication, to_script
+from edition.inputs import ESSAY, Inputs, UnreadableError, text
 from edition.problems import Problem, report
 from edition.render import Renderer
-from edition.views import Page
+from edition.views import Page, Views
 
-ESSAY = "ensayo.txt"
-_REGISTRY, _ALIASES = "anclas.json", "alias.yml"
 _BOOK_ENDS = ("sobre.md",)  # the texts that close the book
 _TITLE_BOOST = 5
 _STRINGS = Path(__file__).with_name("es.yml")
+_T = TypeVar("_T")
 _log = logging.getLogger("mkdocs.edition")
 
 
@@ -42,6 +43,7 @@ class Settings:
     cache: Path
     templates: Path
     url: str
+    language: str
     title: str
     description: str
     rights: str
@@ -49,41 +51,57 @@ class Settings:
     date: datetime.date
 
 
-@dataclass
+def read(settings: Settings) -> Inputs:
+    """Read what stands beside the pages. What is wrong with it is reported with the rest, when all is joined.
+
+    Raises StopError when a file cannot be read at all.
+    """
+    settings.cache.mkdir(parents=True, exist_ok=True)
+    return _readable(lambda: inputs.read(settings.docs, settings.cache))
+
+
+def strings() -> dict[str, Any]:
+    """Return every string of the interface."""
+    return dict(yaml.safe_load(_STRINGS.read_text(encoding="utf-8")))
+
+
+def join(
+    settings: Settings, inputs: Inputs, pages: Iterable[Page], env: Environment, assets: Mapping[str, Any]
+) -> Build:
+    """Join the pages, with the HTML of their Markdown, and all that was read.
+
+    Raises StopError with every problem of the run.
+    """
+    composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures)
+    stop_on([*inputs.problems, *problems])
+    registered = _registered(settings.docs)
+    aliases, problems = _addresses(settings.docs, registered, composed, inputs)
+    stop_on(problems)
+    words = strings()
+    publication = _publication(settings, composed, registered, words)
+    references = citing.references(
+        publication, composed.site.edition, composed.site.contents, words["cite_paragraph"], settings.cache
+    )
+    own = {"threads": inputs.threads, "citing": references, "edition_version": fingerprint(settings.docs / ESSAY)}
+    renderer = Renderer(env, composed, words, {**assets, **own})
+    return Build(settings, words, composed, aliases, publication, references, renderer)
+
+
+@dataclass(frozen=True)
 class Build:
-    """What one build has read and made so far."""
+    """The edition joined, and what the site is made of."""
 
     settings: Settings
     strings: Mapping[str, Any]
-    inputs: inputs.Inputs
-    aliases: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def begin(cls, settings: Settings) -> Build:
-        """Read what stands beside the pages. What is wrong with it is reported with the rest, when all is joined."""
-        settings.cache.mkdir(parents=True, exist_ok=True)
-        strings = yaml.safe_load(_STRINGS.read_text(encoding="utf-8"))
-        return cls(settings, strings, _readable(lambda: inputs.read(settings.docs, settings.cache)))
-
-    def join(self, pages: Iterable[Page], env: Environment, assets: Mapping[str, Any]) -> None:
-        """Join the pages, with the HTML of their Markdown, and all that was read.
-
-        Raises StopError with every problem of the run.
-        """
-        read = self.inputs
-        self.views, problems = views.compose(pages, read.notes, read.sources, read.figures)
-        stop_on([*read.problems, *problems])
-        registered = self._registered()
-        self.aliases, problems = self._addresses(registered)
-        stop_on(problems)
-        self.publication = self._publication(registered)
-        own = {"threads": read.threads, "citing": self._references(), "edition_version": self._version()}
-        self.renderer = Renderer(env, self.views, self.strings, {**assets, **own})
+    views: Views
+    aliases: Mapping[str, str]
+    publication: Publication
+    references: Mapping[str, citing.Reference]
+    renderer: Renderer
 
     def content(self, page: Page, context: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         """Return the content of a page as HTML, and the data its template was given as `here`."""
-        html, here = self.renderer.page(page, context)
-        return addresses.with_targets(html, page.url, self.aliases), here
+        return self.renderer.page(page, context, addresses.moved_ids(self.aliases, page.url))
 
     def head(self, page: Page) -> dict[str, Any]:
         """Return what the head of a page takes: its card, its JSON-LD, its meta elements for reference managers."""
@@ -97,7 +115,7 @@ class Build:
 
     def files(self) -> dict[str, str]:
         """Return the exports by their site-relative address."""
-        return site.files(self.publication, self.views, self.renderer.bodies, self._references(), self.strings)
+        return site.files(self.publication, self.views, self.renderer.bodies, self.references, self.strings)
 
     def search(self, config: Mapping[str, Any]) -> str:
         """Return the index of the search, with the configuration `config` that Material's search made for it."""
@@ -105,18 +123,17 @@ class Build:
         fields = {"title": {"boost": _TITLE_BOOST}, "text": {"boost": 1}}
         return json.dumps({"config": {**config, "fields": fields}, "docs": documents}, ensure_ascii=False)
 
-    def moved(self, env: Environment) -> dict[str, str]:
+    def moved(self) -> dict[str, str]:
         """Return the pages that lead on from addresses of pages that moved, by their site-relative address."""
-        template = env.get_template("partials/edition/moved.html")
         moved = addresses.moved_pages(self.aliases).items()
-        return {old: template.render(to=links.relative(new, old), t=self.strings) for old, new in moved}
+        return {old: self.renderer.moved(links.relative(new, old)) for old, new in moved}
 
     def check_essay(self, finished: Callable[[Page], str]) -> None:
         """Take the essay out of the finished pages again and compare it with the text as received.
 
         Raises StopError at the first letter that differs.
         """
-        received = _readable(lambda: inputs.text(self.settings.docs / ESSAY))
+        received = _readable(lambda: text(self.settings.docs / ESSAY))
         pages = self.views.site.pages
         chapters = [page for page in pages if page.is_essay]
         whole = [page for page in pages if page.path == views.WHOLE]
@@ -127,10 +144,12 @@ class Build:
 
     def book(self) -> bytes:
         """Return the edition as an EPUB."""
-        of, told = self.publication, self.settings
-        imprint = epub.Imprint(of.essay_title, of.url, of.modified, told.description, told.rights)
-        face = assets.serif(told.cache)
-        return epub.make(self.views, imprint, self.strings, told.templates, list(_BOOK_ENDS), face)
+        published, settings = self.publication, self.settings
+        imprint = epub.Imprint(
+            published.essay_title, published.url, published.modified, settings.description, settings.rights
+        )
+        face = assets.serif(settings.cache)
+        return epub.make(self.views, imprint, self.strings, settings.templates, list(_BOOK_ENDS), face)
 
     def copy(self, folder: Path, name: str) -> bytes:
         """Return the finished site in `folder` as a ZIP that opens from the file system, in a folder `name`."""
@@ -138,56 +157,55 @@ class Build:
         read_me = {words["read_me"]: words["text"]}
         return offline.archive(folder, name, self.publication.modified, self.publication.url, read_me)
 
-    def _references(self) -> dict[str, citing.Reference]:
-        joined, template = self.views.site, self.strings["cite_paragraph"]
-        return citing.references(self.publication, joined.edition, joined.contents, template, self.settings.cache)
 
-    def _version(self) -> str:
-        return assets.fingerprint(self.settings.docs / ESSAY) if (self.settings.docs / ESSAY).is_file() else ""
-
-    def _registered(self) -> list[Address]:
-        path = self.settings.docs / _REGISTRY
-        registered, problems = addresses.parse(inputs.text(path)) if path.is_file() else ([], [])
-        stop_on(problems)
-        return registered
-
-    def _addresses(self, registered: list[Address]) -> tuple[dict[str, str], list[Problem]]:
-        """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new."""
-        aliases = self.settings.docs / _ALIASES
-        current = addresses.collect(self.views)
-        given = yaml.safe_load(inputs.text(aliases)) if aliases.is_file() else None
-        resolved, problems = addresses.resolve(given or {}, current)
-        if day := os.environ.get("REGISTER"):
-            registry = addresses.dump(addresses.register(registered, current, day))
-            (self.settings.docs / _REGISTRY).write_text(registry, encoding="utf-8")
-        elif new := addresses.unregistered(registered, current):
-            _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
-        problems += threads.astray(self.inputs.threads, map(str, current))
-        return resolved, problems + addresses.lost(registered, current, resolved)
-
-    def _publication(self, registered: list[Address]) -> Publication:
-        told, joined = self.settings, self.views.site
-        heading = joined.contents[0].section.heading if joined.contents else None
-        reviewed = (annotation.note.reviewed for annotation in joined.edition.annotations)
-        return Publication(
-            url=told.url,
-            title=told.title,
-            essay_title=heading.text if heading else told.title,
-            essay_rights=self.strings["essay_rights"],
-            language="es",
-            publisher=self.strings["publisher"],
-            licence=told.licence,
-            date=told.date,
-            modified=max(reviewed, default=told.date),
-            since={a.path: datetime.date.fromisoformat(a.since) for a in registered if a.since and not a.id},
-        )
+def _registered(docs: Path) -> list[Address]:
+    path = docs / addresses.REGISTRY
+    registered, problems = addresses.parse(text(path)) if path.is_file() else ([], [])
+    stop_on(problems)
+    return registered
 
 
-def _readable(read: Callable[[], Any]) -> Any:
+def _addresses(
+    docs: Path, registered: list[Address], composed: Views, inputs: Inputs
+) -> tuple[dict[str, str], list[Problem]]:
+    """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new."""
+    aliases, registry = docs / addresses.ALIASES, docs / addresses.REGISTRY
+    current = addresses.collect(composed)
+    given = yaml.safe_load(text(aliases)) if aliases.is_file() else None
+    resolved, problems = addresses.resolve(given or {}, current)
+    if day := os.environ.get("REGISTER"):
+        registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
+    elif new := addresses.unregistered(registered, current):
+        _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
+    problems += threads.astray(inputs.threads, map(str, current))
+    return resolved, problems + addresses.lost(registered, current, resolved)
+
+
+def _publication(
+    settings: Settings, composed: Views, registered: list[Address], words: Mapping[str, Any]
+) -> Publication:
+    site = composed.site
+    heading = site.contents[0].section.heading if site.contents else None
+    reviewed = (annotation.note.reviewed for annotation in site.edition.annotations)
+    return Publication(
+        url=settings.url,
+        title=settings.title,
+        essay_title=heading.text if heading else settings.title,
+        essay_rights=words["essay_rights"],
+        language=settings.language,
+        publisher=words["publisher"],
+        licence=settings.licence,
+        date=settings.date,
+        modified=max(reviewed, default=settings.date),
+        since={a.path: datetime.date.fromisoformat(a.since) for a in registered if a.since and not a.id},
+    )
+
+
+def _readable(read: Callable[[], _T]) -> _T:
     try:
         return read()
-    except inputs.UnreadableError as error:
-        raise StopError(report([error.args[0]])) from None
+    except UnreadableError as error:
+        raise StopError(str(error)) from None
 
 
 def stop_on(problems: Iterable[Problem]) -> None:

@@ -54,11 +54,13 @@ _Part = TypeVar("_Part", Node, Link)
 
 @dataclass(frozen=True)
 class Graph:
-    """A diagram: its source as it stands in the essay, what it is called, and its parts in order."""
+    """A diagram: its source as it stands in the essay, what it is called, the language of its labels where that is not
+    the essay's, and its parts in order."""
 
     source: str
     name: str
     description: str
+    language: str = ""
     nodes: Mapping[str, Node] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
 
@@ -66,6 +68,12 @@ class Graph:
     def parts(self) -> tuple[Node | Link, ...]:
         """The nodes and, after them, the links."""
         return *self.nodes.values(), *self.links
+
+    def label(self, part: Node | Link) -> str:
+        """Return what a part is called: a node's label, or those of the two that a link joins."""
+        if isinstance(part, Node):
+            return part.label
+        return f"{self.nodes[part.source].label} → {self.nodes[part.target].label}"
 
     @property
     def mermaid(self) -> str:
@@ -120,10 +128,11 @@ def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list
     problems += list(_unexplained(path, about, nodes, links))
     graph = Graph(
         source,
-        about.get("name", ""),
-        about.get("description", ""),
-        {name: _explained(node, about_nodes.get(name)) for name, node in nodes.items()},
-        tuple(_explained(link, about_links.get(link.name)) for link in links),
+        name=about.get("name", ""),
+        description=about.get("description", ""),
+        language=about.get("language", ""),
+        nodes={name: _explained(node, about_nodes.get(name)) for name, node in nodes.items()},
+        links=tuple(_explained(link, about_links.get(link.name)) for link in links),
     )
     return graph, problems
 

@@ -11,15 +11,18 @@ from edition.chart import Figure
 from edition.citations import Citation
 from edition.edition import unknown_figures, unknown_sources
 from edition.notes import Note
-from edition.problems import Problem
+from edition.problems import Problem, report
 from edition.sources import Source
 from edition.threads import Thread
 
-_ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
+ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
 
 
 class UnreadableError(Exception):
-    """A file that is not there, or is no text; the one argument is the problem to report."""
+    """The edition cannot be read at all; the one argument is the list of problems to report."""
+
+    def __str__(self) -> str:
+        return report(self.args[0])
 
 
 @dataclass
@@ -38,9 +41,10 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
 
     Raises UnreadableError when a file is missing or is not UTF-8, or when a page has what MkDocs would trip over.
     """
-    text(docs / _ESSAY)  # what the finished pages are compared with: better missed now than then
-    for path in sorted(docs.rglob("*.md")):
-        _check_page(text(path, _shown(docs, path)), _shown(docs, path))
+    text(docs / ESSAY)  # what the finished pages are compared with: better missed now than then
+    tripping = [problem for path in sorted(docs.rglob("*.md")) for problem in _unreadable_links(docs, path)]
+    if tripping:
+        raise UnreadableError(tripping)
     inputs = Inputs()
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
@@ -54,8 +58,8 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
         figure, problems = chart.parse(path.stem, _shown(docs, path), text(path, _shown(docs, path)))
         inputs.figures |= {path.stem: figure} if figure else {}
         inputs.problems += problems
-    if (docs / "conversaciones.yml").is_file():
-        inputs.threads, problems = threads.parse(text(docs / "conversaciones.yml"))
+    if (docs / threads.FILE).is_file():
+        inputs.threads, problems = threads.parse(text(docs / threads.FILE))
         inputs.problems += problems
     inputs.problems += unknown_figures(inputs.notes, inputs.figures)
     if not source_problems:
@@ -74,19 +78,20 @@ def text(path: Path, shown: str = "") -> str:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise UnreadableError(
-            Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")
+            [Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")]
         ) from None
     except UnicodeDecodeError as error:
         raise UnreadableError(
-            Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")
+            [Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")]
         ) from None
 
 
-def _check_page(markdown: str, shown: str) -> None:
-    for line, address in links.malformed(markdown):
-        raise UnreadableError(
-            Problem(shown, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
-        )
+def _unreadable_links(docs: Path, path: Path) -> list[Problem]:
+    shown = _shown(docs, path)
+    return [
+        Problem(shown, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
+        for line, address in links.malformed(text(path, shown))
+    ]
 
 
 def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:

@@ -45,6 +45,12 @@ def ids(html: str) -> list[str]:
     return [id for tag in _TAG.findall(html) for id in _ID.findall(tag)]
 
 
+def put_inside(html: str, id: str, piece: str) -> str:
+    """Return `html` with `piece` first inside the element that has the `id`."""
+    opening = re.compile(rf'<[a-zA-Z][^<>]*\sid="{re.escape(id)}"[^<>]*>')
+    return opening.sub(lambda tag: tag[0] + piece, html, count=1)
+
+
 def without_ids(html: str) -> str:
     """Return `html` for use at a second place, where its ids would stand twice."""
     return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)

@@ -39,12 +39,22 @@ class Renderer:
             "shown": chart.shown,
         }
 
-    def page(self, page: Page, context: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """Return the content of a page as HTML, and the data its template was given as `here`."""
+    def page(self, page: Page, context: Mapping[str, Any], moved: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+        """Return the content of a page as HTML, and the data its template was given as `here`.
+
+        `moved` has ids that the page once had, each with the one that stands for it now.
+        """
         template, here = self._views[page.path]
         if page.is_note:
             here = here | {"body": self.bodies[page.slug]}
-        return self._render(template, here=here, **context), here
+        html = self._render(template, here=here, **context)
+        for old, new in moved.items():
+            html = links.put_inside(html, new, self._render("target.html", id=old))
+        return html, here
+
+    def moved(self, to: str) -> str:
+        """Return the page that stands at the old address of one that is now at `to`."""
+        return self._render("moved.html", to=to)
 
     def _render(self, template: str, **context: Any) -> str:
         return self._env.get_template(_PARTIALS + template).render(context)

@@ -12,7 +12,7 @@ import yaml
 
 from edition.problems import Problem
 
-FILE = "docs/conversaciones.yml"
+FILE = "conversaciones.yml"  # in the folder docs
 _FIELDS = ("url", "title", "about", "date")
 
 
@@ -37,10 +37,15 @@ def parse(text: str) -> tuple[list[Thread], list[Problem]]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         return [], [
-            Problem(FILE, mark.line + 1 if mark else 1, "broken YAML", "Put a value that holds «: » between quotes.")
+            Problem(
+                f"docs/{FILE}",
+                mark.line + 1 if mark else 1,
+                "broken YAML",
+                "Put a value that holds «: » between quotes.",
+            )
         ]
     if not isinstance(entries, list):
-        return [], [Problem(FILE, 1, "this is not a list of threads", "Begin each with «- url: …».")]
+        return [], [Problem(f"docs/{FILE}", 1, "this is not a list of threads", "Begin each with «- url: …».")]
     problems = [problem for at, entry in enumerate(entries, 1) for problem in _faults(at, entry)]
     return ([] if problems else [Thread(**entry) for entry in entries]), problems
 
@@ -50,7 +55,7 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
     live = set(addresses)
     return [
         Problem(
-            FILE,
+            f"docs/{FILE}",
             1,
             f"«{thread.about}» is not an address of the edition",
             "Use one of docs/anclas.json: path, «#» and id.",
@@ -62,13 +67,17 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
 
 def _faults(at: int, entry: Any) -> Iterator[Problem]:
     if not isinstance(entry, dict):
-        yield Problem(FILE, 1, f"thread {at} is not a set of fields", "Write «- url: …» and its other fields below.")
+        yield Problem(
+            f"docs/{FILE}", 1, f"thread {at} is not a set of fields", "Write «- url: …» and its other fields below."
+        )
         return
     for name in (name for name in _FIELDS if not entry.get(name)):
-        yield Problem(FILE, 1, f"thread {at} has no «{name}»", f"Add «{name}: …» to it.")
+        yield Problem(f"docs/{FILE}", 1, f"thread {at} has no «{name}»", f"Add «{name}: …» to it.")
     for name in (name for name in entry if name not in _FIELDS):
-        yield Problem(FILE, 1, f"«{name}» is not a field of a thread", f"Use {', '.join(_FIELDS)}.")
+        yield Problem(f"docs/{FILE}", 1, f"«{name}» is not a field of a thread", f"Use {', '.join(_FIELDS)}.")
     if entry.get("url") and urlsplit(str(entry["url"])).scheme not in ("http", "https"):
-        yield Problem(FILE, 1, f"thread {at}: «{entry['url']}» is not a web address", "Begin it with https://.")
+        yield Problem(
+            f"docs/{FILE}", 1, f"thread {at}: «{entry['url']}» is not a web address", "Begin it with https://."
+        )
     if entry.get("date") and not isinstance(entry["date"], datetime.date):
-        yield Problem(FILE, 1, f"thread {at}: «{entry['date']}» is not a date", "Write it as 2026-11-30.")
+        yield Problem(f"docs/{FILE}", 1, f"thread {at}: «{entry['date']}» is not a date", "Write it as 2026-11-30.")

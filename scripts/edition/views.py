@@ -14,6 +14,7 @@ from edition.glossary import Term
 from edition.graph import Drawing, Graph
 from edition.notes import Note
 from edition.problems import Problem
+from edition.runs import plain
 from edition.selectors import fold
 from edition.sources import Source
 
@@ -96,6 +97,10 @@ class Site:
         """Return the section that an annotation stands in."""
         section = self.edition.section_of(annotation)
         return next(entry for entry in self.contents if entry.section is section)
+
+    def entry_at(self, url: str) -> Entry:
+        """Return the section whose page is at `url`."""
+        return next(entry for entry in self.contents if entry.url == url)
 
     def place(self, target: str) -> Place | None:
         """Find what `target`, a source path with an optional id, points to: a page, or a block of the essay."""
@@ -207,7 +212,7 @@ def _here(page: Page, site: Site) -> dict[str, Any]:
 
 
 def _chapter(page: Page, site: Site) -> dict[str, Any]:
-    at = next(entry.position for entry in site.contents if entry.url == page.url)
+    at = site.entry_at(page.url).position
     previous, following = _neighbours(site.contents, at)
     return {
         "description": page.meta.get("description"),
@@ -239,5 +244,5 @@ def _neighbours(sequence: Sequence[_T], at: int) -> tuple[_T | None, _T | None]:
 
 def _alphabetical(source: Source) -> tuple[bool, str]:
     """Order references as a reader looks for them, those that begin with no letter last."""
-    text = fold(source.reference.replace("<i>", "").lstrip("[«“")).casefold()
+    text = fold(plain(source.reference).lstrip("[«“")).casefold()
     return not text[:1].isalpha(), text

@@ -34,7 +34,7 @@ def test_finds_the_essay(visit):
 
 
 def test_finds_notes(visit, address):
-    results = look_for(visit(PATH), "un coste que nadie ha publicado")
+    results = look_for(visit(PATH), "un coste sin cifra pública")
     assert results.first.evaluate("link => link.href").startswith(f"{address}notas/coste-entrenamiento/")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from edition.edition import Annotation
 from edition.exports import annotations as web_annotations
 from edition.exports import bibliography, feed, metadata
 from edition.exports.citing import Reference
 from edition.exports.publication import Publication, to_json
 from edition.runs import plain
-from edition.views import GLOSSARY, Page, Place, Views
+from edition.views import GLOSSARY, Page, Place, Site, Views
 
 _SOURCES = "fuentes.md"
 
@@ -52,29 +53,41 @@ def head(
     publication: Publication, composed: Views, page: Page, strings: Mapping[str, Any]
 ) -> tuple[metadata.Data, list[tuple[str, str]]]:
     """Return what a page is in schema.org's terms, and its meta elements for reference managers as (name, content)."""
-    site = composed.site
-    edition, here = site.edition, Place(page.url, page.title)
-    home = Place("", publication.title)
-    trail, description = [home, here] if page.url else [home], page.meta.get("description", "")
-    notes, data = edition.annotations, metadata.page(publication, trail, description)
+    here = Place(page.url, page.title) if page.url else _home(publication)
+    modified = publication.revised(_annotations(page, composed.site))
+    first = publication.published(page.url, modified)
+    data = _data(publication, composed.site, page, here, strings)
+    return data, metadata.citation_tags(publication, here, modified, first)
+
+
+def _home(publication: Publication) -> Place:
+    return Place("", publication.title)
+
+
+def _annotations(page: Page, site: Site) -> Sequence[Annotation]:
+    """Return the annotations that a page shows."""
     if page.is_note:
-        notes = (noted := edition.annotation(page.slug),)
-        entry = site.entry(noted)
-        steps = [home, Place(entry.url, entry.title), here] if entry.url else trail
-        data = metadata.note(publication, edition, noted, entry, steps, strings["kinds"] | strings["findings"])
-    elif page.is_essay:
-        entry = next(entry for entry in site.contents if entry.url == page.url)
-        notes = tuple(edition.on(*entry.section.blocks))
-        data = (
-            metadata.section(publication, edition, entry, trail, description, is_brief=True)
-            if page.url
-            else metadata.home(publication, edition, site.contents, description)
-        )
-    elif page.path == GLOSSARY:
-        data = metadata.glossary(publication, edition, trail, description)
-    elif page.path == _SOURCES:
-        data = metadata.sources(publication, edition, trail, description)
-    modified = publication.revised(notes)
-    return data, metadata.citation_tags(
-        publication, here if page.url else home, modified, publication.published(page.url, modified)
-    )
+        return [site.edition.annotation(page.slug)]
+    if page.is_essay:
+        return site.edition.on(*site.entry_at(page.url).section.blocks)
+    return site.edition.annotations
+
+
+def _data(publication: Publication, site: Site, page: Page, here: Place, strings: Mapping[str, Any]) -> metadata.Data:
+    home, edition, description = _home(publication), site.edition, page.meta.get("description", "")
+    if page.is_note:
+        annotation = edition.annotation(page.slug)
+        entry = site.entry(annotation)
+        trail = [home, *([Place(entry.url, entry.title)] if entry.url else []), here]
+        return metadata.note(publication, edition, annotation, entry, trail, strings["kinds"] | strings["findings"])
+    if not page.url:
+        return metadata.home(publication, edition, site.contents, description)
+    trail = [home, here]
+    if page.is_essay:
+        entry = site.entry_at(page.url)
+        return metadata.section(publication, edition, entry, trail, description, is_brief=True)
+    if page.path == GLOSSARY:
+        return metadata.glossary(publication, edition, trail, description)
+    if page.path == _SOURCES:
+        return metadata.sources(publication, edition, trail, description)
+    return metadata.page(publication, trail, description)
