@@ -33,6 +33,17 @@ class Replace:
 
 
 @dataclass(frozen=True)
+class Write:
+    """A fault made by adding a file."""
+
+    path: str
+    text: str
+
+    def __call__(self, project: Project) -> None:
+        project.write(self.path, self.text)
+
+
+@dataclass(frozen=True)
 class Move:
     """A fault made by putting a copy of a file elsewhere, or by taking it away."""
 
@@ -232,6 +243,18 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
         f"{SOURCES}:15",
         "source «yeast-atlas»: «author» is not a list of names",
         'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].',
+    ),
+    "figure without rows that could be drawn": (
+        Write("docs/figuras/plazos.json", '{"title": "Plazos", "unit": "h", "form": "bars", "rows": [24]}'),
+        "docs/figuras/plazos.json:1",
+        "the figure: «rows» cannot be «[24]»",
+        "Write a list of rows, «[ {…}, {…} ]».",
+    ),
+    "thread without an address": (
+        Write("docs/conversaciones.yml", "- {url: 'https://[x', title: Hilo, about: notas/pan/, date: 2026-11-30}\n"),
+        "docs/conversaciones.yml:1",
+        "thread 1: «https://[x» is not a web address",
+        "Begin it with https://.",
     ),
     "part of the diagram without a meaning": (
         Replace("docs/ensayo/esquema.md", "      meaning: la masa\n", ""),

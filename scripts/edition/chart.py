@@ -6,17 +6,17 @@ value to another, or parts that add up. Values that measure different things are
 
 from __future__ import annotations
 
-import json
 import math
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from edition.problems import Problem
+from edition.forms import is_list, is_number, is_string, is_text
+from edition.problems import Problem, load_json
 
 Form = Literal["bars", "points", "parts"]
-FORMS = ("bars", "points", "parts")
+FORMS, SCALES = get_args(Form), ("linear", "log")
 _FIELDS = ("title", "unit", "form", "rows")
 _NUMBERS = ("value", "low", "high", "from")
 
@@ -75,16 +75,13 @@ class Layout:
 
 def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
     """Read a figure from JSON: title, unit, form, rows of label, value or low and high, and source."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        return None, [
-            Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")
-        ]
-    problems = list(_faults(path, data))
+    data, problems = load_json(path, text)
+    problems = problems or list(_faults(path, data))
     if problems:
         return None, problems
-    return Figure(id, rows=tuple(data.pop("rows")), **data), []
+    figure = Figure(id, rows=tuple(data.pop("rows")), **data)
+    problems = list(_axis_faults(path, figure))
+    return (None if problems else figure), problems
 
 
 def lay_out(figure: Figure) -> Layout:
@@ -166,13 +163,18 @@ def _parts(parts: Iterable[Mapping[str, Any]], at: _Axis) -> Iterator[tuple[floa
 
 
 def _domain(figure: Figure) -> tuple[float, float]:
-    values = [row[name] for row in figure.rows for name in _NUMBERS if name in row]
-    values += [sum(part["value"] for part in row["parts"]) for row in figure.rows if "parts" in row]
-    values += [figure.reference["value"]] if figure.reference else []
+    values = _values(figure)
     if figure.scale == "log":
         return 10.0 ** math.floor(math.log10(min(values))), 10.0 ** math.ceil(math.log10(max(values)))
     ticks = _ticks(min(0, *values), max(0, *values), "linear")
     return min(ticks[0], *values), max(ticks[-1], *values)
+
+
+def _values(figure: Figure) -> list[float]:
+    """Return all that the axis has to have a place for."""
+    values = [row[name] for row in figure.rows for name in _NUMBERS if name in row]
+    values += [sum(part["value"] for part in row["parts"]) for row in figure.rows if "parts" in row]
+    return values + ([figure.reference["value"]] if figure.reference else [])
 
 
 def _ticks(low: float, high: float, scale: str) -> list[float]:
@@ -190,14 +192,65 @@ def _faults(path: str, data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
         yield Problem(path, 1, "a figure is one object", 'Write «{ "title": …, "rows": [ … ] }».')
         return
-    for name in (name for name in _FIELDS if not data.get(name)):
-        yield Problem(path, 1, f"the figure has no «{name}»", f'Add "{name}": … to it.')
-    if data.get("form") and data["form"] not in FORMS:
-        yield Problem(path, 1, f"«{data['form']}» is not a form of chart", f"Use one of: {', '.join(FORMS)}.")
-    for name in data.keys() - {*_FIELDS, "scale", "reference", "note"}:
+    for name in data.keys() - {name for name, _, _ in _FORMS}:
         yield Problem(path, 1, f"«{name}» is not a field of a figure", "Remove it.")
-    for at, row in enumerate(data.get("rows") or (), 1):
-        if not ("value" in row or "parts" in row or {"low", "high"} <= row.keys()):
-            yield Problem(path, 1, f"row {at} has nothing to draw", 'Give it a "value", "parts", or "low" and "high".')
-        for name in (name for name in ("label", "source") if not row.get(name)):
-            yield Problem(path, 1, f"row {at} has no «{name}»", f'Add "{name}": … to it.')
+    yield from _form_faults(path, "the figure", data, _FIELDS, _FORMS)
+    if is_list(data.get("rows"), _is_object):
+        for at, row in enumerate(data["rows"], 1):
+            yield from _row_faults(path, f"row {at}", row)
+
+
+def _row_faults(path: str, name: str, row: Mapping[str, Any]) -> Iterator[Problem]:
+    if not ("value" in row or "parts" in row or {"low", "high"} <= row.keys()):
+        yield Problem(path, 1, f"{name} has nothing to draw", 'Give it a "value", "parts", or "low" and "high".')
+    if "from" in row and "value" not in row:
+        yield Problem(path, 1, f"{name} has «from» and no «value»", 'Add "value": … to it.')
+    yield from _form_faults(path, name, row, ("label", "source"), _ROW_FORMS)
+
+
+def _form_faults(
+    path: str, whose: str, data: Mapping[str, Any], required: Iterable[str], forms: Iterable[_FieldForm]
+) -> Iterator[Problem]:
+    for name, is_valid, wanted in forms:
+        if name in required and not data.get(name):
+            yield Problem(path, 1, f"{whose} has no «{name}»", f'Add "{name}": … to it.')
+        elif name in data and not is_valid(data[name]):
+            yield Problem(path, 1, f"{whose}: «{name}» cannot be «{data[name]}»", f"Write {wanted}.")
+
+
+def _axis_faults(path: str, figure: Figure) -> Iterator[Problem]:
+    """Report values that no axis can hold together."""
+    values = _values(figure)
+    if figure.scale == "log" and (min(values) <= 0 or any("parts" in row for row in figure.rows)):
+        what = "a logarithmic axis has no place for 0, nor for parts, which begin there"
+        yield Problem(path, 1, what, 'Remove "scale".')
+    elif not any(values) or (figure.scale == "log" and len({*_domain(figure)}) == 1):
+        yield Problem(path, 1, "the axis would have no length", "Give it values that differ.")
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_valued(value: Any) -> bool:
+    """Tell whether `value` is a number with its name: a part of a row, or what its values are compared with."""
+    return isinstance(value, dict) and is_text(value.get("label")) and is_number(value.get("value"))
+
+
+_FieldForm = tuple[str, Callable[[Any], bool], str]
+_VALUED = '{"label": "…", "value": 1}'
+_FORMS: tuple[_FieldForm, ...] = (
+    ("title", is_text, "some text, between quotes"),
+    ("unit", is_text, "some text, between quotes"),
+    ("note", is_string, "some text, between quotes"),
+    ("form", FORMS.__contains__, f"one of: {', '.join(FORMS)}"),
+    ("scale", SCALES.__contains__, f"one of: {', '.join(SCALES)}"),
+    ("reference", _is_valued, _VALUED),
+    ("rows", lambda rows: is_list(rows, _is_object), "a list of rows, «[ {…}, {…} ]»"),
+)
+_ROW_FORMS: tuple[_FieldForm, ...] = (
+    *((name, is_text, "some text, between quotes") for name in ("label", "source")),
+    *((name, is_string, "some text, between quotes") for name in ("detail", "shown")),
+    *((name, is_number, "a number, without quotes") for name in _NUMBERS),
+    ("parts", lambda parts: is_list(parts, _is_valued), f"a list of parts, «[ {_VALUED} ]»"),
+)

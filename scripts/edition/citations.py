@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from edition.problems import line_at
+
 _CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
 _MEANT = re.compile(r"\[@[^\]\n]*\]?")
 _NEXT_BLOCK = r"\n[ \t]*(?:\n|[-*+#]|\d+\.)"  # code in a line ends where its paragraph or item does
@@ -29,7 +31,7 @@ class Citation:
 def find(markdown: str, first_line: int = 1) -> Iterator[Citation]:
     """Yield the citations of `markdown` in order, leaving code alone."""
     for match in _CITATION.finditer(without_code(markdown)):
-        line = first_line + markdown.count("\n", 0, match.start())
+        line = line_at(markdown, match.start(), first_line)
         yield Citation(match["key"], (match["locator"] or "").strip(), line)
 
 
@@ -38,7 +40,7 @@ def malformed(markdown: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
     text = without_code(markdown)
     for match in _MEANT.finditer(text):
         if not _CITATION.fullmatch(match[0]) or ";" in match[0]:
-            yield first_line + text.count("\n", 0, match.start()), match[0]
+            yield line_at(text, match.start(), first_line), match[0]
 
 
 def replace(html: str, render: Callable[[Citation], str]) -> str:

@@ -9,6 +9,7 @@ from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
 from edition.essay import Block, Kind, compose
+from edition.problems import line_at
 
 _BLOCKS = "//*[@data-h or @data-p or @data-graph]"
 _ADDED = "descendant::*[@data-edition or contains(concat(' ', @class, ' '), ' note ') or contains(concat(' ', @class, ' '), ' anchor ')]"
@@ -27,7 +28,7 @@ def difference(expected: str, actual: str) -> str | None:
     at = next(
         (i for i, (a, b) in enumerate(zip(expected, actual, strict=False)) if a != b), min(len(expected), len(actual))
     )
-    line = expected.count("\n", 0, at) + 1
+    line = line_at(expected, at)
     start = max(0, at - _SHOWN)
     has, have = (text[start : at + _SHOWN].replace("\n", "↵") for text in (expected, actual))
     return f"line {line}: the essay has «{has}», the pages have «{have}»"

@@ -16,7 +16,7 @@ _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where libyaml is there
 
 
-class _Loader(_SafeLoader):  # type: ignore[misc]
+class Loader(_SafeLoader):  # type: ignore[misc]
     """Reads a date that is in no calendar as the text it is, for whoever wants a date to report."""
 
     def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
@@ -26,7 +26,7 @@ class _Loader(_SafeLoader):  # type: ignore[misc]
             return node.value
 
 
-_Loader.add_constructor("tag:yaml.org,2002:timestamp", _Loader.construct_yaml_timestamp)
+Loader.add_constructor("tag:yaml.org,2002:timestamp", Loader.construct_yaml_timestamp)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def split(path: str, text: str) -> tuple[Document, list[Problem]]:
 
 
 def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, int]]]:
-    loader = _Loader(source)
+    loader = Loader(source)
     root = loader.get_single_node()
     if root is None:
         return {}, {}, []

@@ -11,6 +11,7 @@ from lxml import html as lxml_html
 
 from edition.citations import find
 from edition.essay import inner
+from edition.forms import is_text
 from edition.problems import Problem
 from edition.runs import cut, plain
 from edition.selectors import Span
@@ -77,11 +78,7 @@ def link(html: str, terms: Mapping[str, Term], render: Callable[[Term, str], str
 def _words(tokens: Any) -> dict[str, tuple[str, ...]]:
     """Read the words of each term; where there is no list of them, they are missing."""
     given = tokens if isinstance(tokens, Mapping) else {}
-    return {id: tuple(words) for id, words in given.items() if isinstance(words, list) and all(map(_is_text, words))}
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return {id: tuple(words) for id, words in given.items() if isinstance(words, list) and all(map(is_text, words))}
 
 
 def _masked(html: str) -> str:

@@ -9,7 +9,7 @@ from html import escape, unescape
 from urllib.parse import unquote, urljoin, urlsplit, urlunsplit
 
 from edition.citations import without_code
-from edition.problems import Problem
+from edition.problems import Problem, line_at
 
 ROOT = "https://edition.invalid/"  # stands for wherever the site is
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
@@ -62,7 +62,7 @@ def malformed(markdown: str) -> Iterator[tuple[int, str]]:
         try:
             urlsplit(match["url"])
         except ValueError:
-            yield markdown.count("\n", 0, match.start()) + 1, match["url"]
+            yield line_at(markdown, match.start()), match["url"]
 
 
 def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str]]) -> Iterator[Problem]:
@@ -77,7 +77,7 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
         target = (
             posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
         )
-        line = markdown.count("\n", 0, match.start()) + 1
+        line = line_at(markdown, match.start())
         if target not in anchors:
             yield Problem(
                 path,

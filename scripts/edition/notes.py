@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -11,6 +10,7 @@ from typing import Any
 
 from edition import frontmatter
 from edition.citations import Citation, find, malformed
+from edition.forms import is_list, is_slug, is_text
 from edition.frontmatter import Document
 from edition.problems import Problem
 from edition.selectors import TextQuoteSelector
@@ -26,7 +26,6 @@ _TEXTS = ("title", "summary", "changes", "sources_note")
 SUMMARY_LIMIT = 220
 _FOLDER = PurePosixPath("docs/notas")
 _Reporter = Callable[[str, str, str], Problem]  # of a field: its name, what is wrong, the cure
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ def _faults(path: str, document: Document) -> Iterable[Problem]:
 
 
 def _name_faults(path: PurePosixPath, problem: _Reporter) -> Iterable[Problem]:
-    if not _SLUG.fullmatch(path.stem):
+    if not is_slug(path.stem):
         yield problem("", f"«{path.stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
     if path.parent != _FOLDER:
         cure = f"Put it directly in {_FOLDER}, under a name that is free there."
@@ -151,29 +150,25 @@ def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Prob
             )
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
 def _is_date(value: object) -> bool:
     return isinstance(value, datetime.date)
 
 
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value)) and bool(value)
+def is_texts(value: object) -> bool:
+    return is_list(value, is_text)
 
 
 def _is_history(value: object) -> bool:
-    return isinstance(value, dict) and bool(value) and all(map(_is_date, value)) and all(map(_is_text, value.values()))
+    return isinstance(value, dict) and bool(value) and all(map(_is_date, value)) and all(map(is_text, value.values()))
 
 
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-    *((name, _is_text, "some text, between quotes if it looks like anything else")
+    *((name, is_text, "some text, between quotes if it looks like anything else")
       for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
     ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
     ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
     ("reviewed", _is_date, "a date as 2026-11-30"),
     ("review_by", _is_date, "a date as 2026-11-30"),
     ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),
-    ("pending", _is_texts, "a list of phrases, each on its line after «- »"),
+    ("pending", is_texts, "a list of phrases, each on its line after «- »"),
 )  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, order=True)
@@ -24,3 +26,17 @@ def report(problems: Iterable[Problem]) -> str:
     unique = sorted(set(problems))
     count = "1 problem" if len(unique) == 1 else f"{len(unique)} problems"
     return "\n".join([f"{count} in the edition:", *map(str, unique)])
+
+
+def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
+    """Read JSON; with a problem there is nothing."""
+    try:
+        return json.loads(text), []
+    except json.JSONDecodeError as error:
+        what = f"malformed JSON: {error.msg}"
+        return None, [Problem(path, error.lineno, what, "Mend the commas, quotes or brackets there.")]
+
+
+def line_at(text: str, offset: int, first: int = 1) -> int:
+    """Return the line that the character at `offset` stands in, where `text` begins in the line `first`."""
+    return first + text.count("\n", 0, offset)

@@ -18,7 +18,8 @@ from citeproc import DATES, NAMES, Citation, CitationItem, CitationStylesBibliog
 from citeproc.source.json import CiteProcJSON
 
 from edition.cache import kept
-from edition.problems import Problem
+from edition.forms import is_address, is_slug, is_string
+from edition.problems import Problem, line_at, load_json
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
@@ -31,7 +32,6 @@ _TYPES = frozenset(
     "thesis treaty webpage".split()
 )
 _REQUIRED = ("id", "type", "title", "URL", "language", "accessed")
-_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,9 @@ class Source:
 
 def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Read CSL-JSON; with any problem there are no items."""
-    try:
-        items = json.loads(text)
-    except json.JSONDecodeError as error:
-        return [], [
-            Problem(path, error.lineno, f"malformed JSON: {error.msg}", "Mend the commas, quotes or brackets there.")
-        ]
+    items, problems = load_json(path, text)
+    if problems:
+        return [], problems
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
     problems = [*_item_faults(path, text, items), *_repeated(path, text, items)]
@@ -132,13 +129,13 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
         for fields, is_valid, wanted, cure in _FORMS:
             for field in (field for field in fields if field in item and not is_valid(item[field])):
                 yield Problem(path, line, f"{name}: «{field}» is not {wanted}", cure)
-        if key and not _KEY.fullmatch(key):
+        if key and not is_slug(key):
             yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
         if item.get("type") and str(item["type"]) not in _TYPES:
             yield Problem(
                 path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…"
             )
-        if item.get("URL") and not _is_address(str(item["URL"])):
+        if item.get("URL") and not is_address(str(item["URL"])):
             yield Problem(path, line, f"{name}: «{item['URL']}» is not a web address", "Begin it with https://.")
         if not isinstance(item.get("custom"), dict) or item["custom"].get("seen") not in SEEN:
             yield Problem(
@@ -161,21 +158,9 @@ def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator
             seen.add(value)
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_address(value: str) -> bool:
-    try:
-        parts = urlsplit(value)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname)
-
-
 def _are_names(value: Any) -> bool:
     return isinstance(value, list) and all(
-        isinstance(name, dict) and name and all(map(_is_text, name.values())) for name in value
+        isinstance(name, dict) and name and all(map(is_string, name.values())) for name in value
     )
 
 
@@ -194,7 +179,7 @@ def _is_day(parts: Any) -> bool:
 
 
 _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
-    (("id", "type", "title", "URL", "language"), _is_text, "text", "Put it between quotes."),
+    (("id", "type", "title", "URL", "language"), is_string, "text", "Put it between quotes."),
     (
         tuple(name.replace("_", "-") for name in NAMES),
         _are_names,
@@ -212,4 +197,4 @@ _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
 
 def _line(text: str, key: str) -> int:
     match = re.search(rf'"id"\s*:\s*"{re.escape(key)}"', text) if key else None
-    return text.count("\n", 0, match.start()) + 1 if match else 1
+    return line_at(text, match.start()) if match else 1

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import yaml
 
+from edition.forms import is_address
+from edition.frontmatter import Loader
 from edition.problems import Problem
 
 FILE = "conversaciones.yml"  # in the folder docs
@@ -33,7 +35,7 @@ class Thread:
 def parse(text: str) -> tuple[list[Thread], list[Problem]]:
     """Read the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
     try:
-        entries = yaml.safe_load(text) or []
+        entries = yaml.load(text, Loader=Loader) or []
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         return [], [
@@ -75,7 +77,7 @@ def _faults(at: int, entry: Any) -> Iterator[Problem]:
         yield Problem(f"docs/{FILE}", 1, f"thread {at} has no «{name}»", f"Add «{name}: …» to it.")
     for name in (name for name in entry if name not in _FIELDS):
         yield Problem(f"docs/{FILE}", 1, f"«{name}» is not a field of a thread", f"Use {', '.join(_FIELDS)}.")
-    if entry.get("url") and urlsplit(str(entry["url"])).scheme not in ("http", "https"):
+    if entry.get("url") and not is_address(str(entry["url"])):
         yield Problem(
             f"docs/{FILE}", 1, f"thread {at}: «{entry['url']}» is not a web address", "Begin it with https://."
         )

@@ -14,6 +14,7 @@ from typing import Literal
 import yaml
 
 from edition import citations
+from edition.problems import line_at
 from edition.selectors import fold
 
 # A title; sentences with their full stops; a phrase, which needs no capital and no full stop; a pending check, a
@@ -69,7 +70,7 @@ class Text:
 
     def line_at(self, offset: int) -> int:
         """Return the line of the character at `offset`."""
-        return self.line + self.bare.count("\n", 0, offset)
+        return line_at(self.bare, offset, self.line)
 
     def around(self, start: int, end: int) -> str:
         """Return the words around a place, to recognise it by."""
@@ -108,7 +109,7 @@ def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, headi
     for block in _BLOCK.finditer(bare):
         start, end = block.span("words")
         role = _role(block["marker"], heading)
-        line = first_line + bare.count("\n", 0, start)
+        line = line_at(bare, start, first_line)
         yield Text(path, line, role, markdown[start:end].rstrip(), bare[start:end].rstrip())
 
 

@@ -8,6 +8,7 @@ from html import escape
 
 from edition import glossary
 from edition.citations import without_code
+from edition.problems import line_at
 from edition.rules.codes import Finding
 from edition.rules.manuscript import GLOSSARY, SOURCES, Manuscript
 from edition.rules.prose import OF_MARKDOWN
@@ -92,4 +93,4 @@ def _line(manuscript: Manuscript, key: str) -> int:
 
 def _line_of(text: str, pattern: str) -> int:
     match = re.search(pattern, text, re.MULTILINE)
-    return text.count("\n", 0, match.start()) + 1 if match else 1
+    return line_at(text, match.start()) if match else 1
