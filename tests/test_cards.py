@@ -17,8 +17,9 @@ from conftest import ROOT
 from edition import graph, notes
 from edition.edition import FINDINGS, Edition, annotate
 from edition.essay import Block, Section
-from edition.exports import cards
+from edition.exports import cards, previews, typesetting
 from edition.exports.cards import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
+from edition.exports.look import Look
 from edition.notes import Note
 from edition.selectors import Span
 from hypothesis import example, given
@@ -59,8 +60,8 @@ LONGEST = [
 ]
 ALL = [NOTE, SECTION, GRAPH, PAGE, *(replace(NOTE, finding=finding) for finding in FINDINGS), *LONGEST]
 
-LOOK = cards._look(cards._STYLESHEET.read_text(encoding="utf-8"))
-FACE = cards._face(34)
+LOOK = Look.of_site()
+FACE = typesetting.literata(34)
 texts = st.text("aeilmnsó.,«»—%\u00a0 \n", max_size=120)
 widths = st.integers(60, 400)
 
@@ -166,7 +167,7 @@ def test_what_changes_a_card_draws_it_again(tmp_path: Path, monkeypatch: pytest.
 @given(texts, widths)
 @example("uno\u00a0dos\u00a0tres cuatro", 100)
 def test_lines_hold_the_whole_text_and_none_is_too_wide(text: str, width: int) -> None:
-    lines = cards._wrap(text, FACE, width)
+    lines = typesetting.wrap(text, FACE, width)
     assert spaceless("".join(text[line.start : line.end] for line in lines)) == spaceless(text)
     for line in lines:
         assert FACE.width(text[line.start : line.end]) <= width + 1 or line.end - line.start == 1
@@ -175,7 +176,7 @@ def test_lines_hold_the_whole_text_and_none_is_too_wide(text: str, width: int) -
 
 @given(texts, widths)
 def test_lines_break_at_spaces_only_and_are_as_few_as_can_be(text: str, width: int) -> None:
-    lines = cards._wrap(text, FACE, width)
+    lines = typesetting.wrap(text, FACE, width)
     if all(FACE.width(word) <= width for word in text.replace("\n", " ").split(" ")):
         assert all(text[line.end : line.end + 1] in ("", " ", "\n") for line in lines)
     if "\n" not in text and "  " not in text:
@@ -184,8 +185,8 @@ def test_lines_break_at_spaces_only_and_are_as_few_as_can_be(text: str, width: i
 
 @given(texts, widths, st.integers(0, 4))
 def test_what_is_cut_is_the_beginning_and_fits(text: str, width: int, limit: int) -> None:
-    cut = cards._cut(text, FACE, width, limit)
-    assert len(cards._wrap(cut, FACE, width)) <= limit
+    cut = typesetting.cut(text, FACE, width, limit)
+    assert len(typesetting.wrap(cut, FACE, width)) <= limit
     assert cut == text or text.startswith(cut.removesuffix("…"))
 
 
@@ -229,14 +230,14 @@ def test_the_card_of_a_note_and_of_its_section() -> None:
     section = Section("b", "b.md", blocks)
     annotations, problems = annotate([section], [note])
     edition = Edition((section,), tuple(annotations))
-    card = cards.for_section(edition, section, "Pasos", "1 de 1", "Pan")
+    card = previews.for_section(edition, section, "Pasos", "1 de 1", "Pan")
     assert not problems
-    assert cards.for_note(annotations[0], "Verificación: falso", "Pan") == Card(
+    assert previews.for_note(annotations[0], "Verificación: falso", "Pan") == Card(
         "Verificación: falso", note.title, note.summary, "falso", "Pan", "tres horas"
     )
     assert [(card.text[span.start : span.end], finding) for span, finding in card.marks] == [("tres horas", "falso")]
     assert (card.text, card.tally) == ("Se amasa.\nSon tres horas.", (("falso", 1),))
-    assert cards.for_graph(edition, section, graph.draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
+    assert previews.for_graph(edition, section, graph.draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
 
 
 def test_the_longest_of_the_real_notes_and_all_sections(sections: list[Section]) -> None:
@@ -245,8 +246,8 @@ def test_the_longest_of_the_real_notes_and_all_sections(sections: list[Section])
     annotations, _ = annotate(sections, [note for note in read if note])
     edition = Edition(tuple(sections), tuple(annotations))
     longest = {max(annotations, key=lambda a: len(length(a.note))).note.slug for length in (title, summary, passage)}
-    real = [cards.for_note(edition.annotation(slug), "Verificación: desactualizado", "Pan") for slug in longest]
-    real += [cards.for_section(edition, section, "Título", "1 de 7", "Pan") for section in sections]
+    real = [previews.for_note(edition.annotation(slug), "Verificación: desactualizado", "Pan") for slug in longest]
+    real += [previews.for_section(edition, section, "Título", "1 de 7", "Pan") for section in sections]
     for png in map(cards.draw, real):
         left, _, right, bottom = inked(png)
         assert len(png) < MOST_BYTES and left >= LEFT - HANG and right <= RIGHT + HANG and bottom <= BOTTOM
@@ -280,7 +281,7 @@ def spaceless(text: str) -> str:
 def greedy(text: str, width: int) -> list[str]:
     """Return lines that take each word as long as it fits."""
     lines: list[str] = []
-    for word in (text[span.start : span.end] for span in cards._words(text, FACE, width)):
+    for word in (text[span.start : span.end] for span in typesetting.words(text, FACE, width)):
         joined = f"{lines[-1]} {word}" if lines else word
         lines[-1:] = [joined] if lines and FACE.width(joined) <= width else [*lines[-1:], word]
     return lines

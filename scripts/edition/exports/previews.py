@@ -1,13 +1,19 @@
-"""Which card each page shows where its address is shared."""
+"""Which card each page shows where its address is shared, and what that says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from edition.exports.cards import Card, for_graph, for_note, for_section
+from edition.edition import Annotation, Edition
+from edition.essay import Section
+from edition.exports.cards import Card
+from edition.graph import Drawing
 from edition.notes import Note
+from edition.selectors import Span
 from edition.views import Entry, Page, Views
+
+_ENOUGH = 600  # characters that more than fill a card
 
 
 def name(page: Page) -> str:
@@ -27,6 +33,33 @@ def card(page: Page, composed: Views, strings: Mapping[str, Any], footer: str) -
     return _section_card(entry, composed, strings, footer)
 
 
+def for_note(annotation: Annotation, label: str, footer: str) -> Card:
+    """Return the card of a note; `label` says its kind and verdict in words."""
+    note = annotation.note
+    return Card(label, note.title, note.summary, note.finding, footer, passage=_one_line(annotation.sentence[1]))
+
+
+def for_section(edition: Edition, section: Section, title: str, kicker: str, footer: str) -> Card:
+    """Return the card of a section of the essay, with its first words and the passages marked in them."""
+    text, marks = "", []
+    for block in section.blocks:
+        if block.kind in ("paragraph", "item") and len(text) < _ENOUGH:
+            text += "\n" if text else ""
+            for annotation in edition.on(block):
+                span = Span(len(text) + annotation.span.start, len(text) + annotation.span.end)
+                marks.append((span, annotation.note.finding))
+            text += _one_line(block.text)
+    tally = tuple(edition.balance(section))
+    return Card(kicker, title, text, "", footer, excerpt=True, marks=tuple(marks), tally=tally)
+
+
+def for_graph(
+    edition: Edition, section: Section, drawing: Drawing, title: str, kicker: str, text: str, footer: str
+) -> Card:
+    """Return the card of the section that is a diagram; `text` describes it."""
+    return Card(kicker, title, text, "", footer, tally=tuple(edition.balance(section)), drawing=drawing)
+
+
 def _section_card(entry: Entry, composed: Views, strings: Mapping[str, Any], footer: str) -> Card:
     edition, section = composed.site.edition, entry.section
     kicker = strings["position"].format(entry.position, len(composed.site.contents) - 1) if entry.position else ""
@@ -39,3 +72,8 @@ def _section_card(entry: Entry, composed: Views, strings: Mapping[str, Any], foo
 def _label(note: Note, strings: Mapping[str, Any]) -> str:
     kind = str(strings["kinds"][note.kind])
     return f"{kind}: {note.verdict}" if note.verdict else kind
+
+
+def _one_line(text: str) -> str:
+    """Return a block's text of the same length without line breaks: they come from how its Markdown is written."""
+    return text.replace("\n", " ")
