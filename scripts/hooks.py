@@ -25,6 +25,7 @@ from rcssmin import cssmin
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
 _CACHE = Path(".cache/edition")
 _TAKEN_AWAY = "edicion"
+_SOURCE = "index.md"  # beside each page, the Markdown it was made of
 _FOLD = "assets/lunr-fold.js"
 _UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
@@ -109,6 +110,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         mkdocs_page.meta.update(edition=here, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
+        mkdocs_page.update_date = edition.modified(page).isoformat()
         files.append(File.generated(config, head["card"], content=edition.card(page)))
     stop_on(_broken_links(files))
     return env
@@ -120,6 +122,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     site, edition = Path(config.site_dir), _Run.build
     built = {page.file.src_uri: site / page.file.dest_uri for page in _Run.pages}
     edition.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
+    for page in _Run.pages:
+        (site / page.url.removeprefix("./") / _SOURCE).write_text(page.file.content_string, encoding="utf-8")
     index = site / "search" / "search_index.json"
     index.write_text(edition.search(json.loads(index.read_text(encoding="utf-8"))["config"]), encoding="utf-8")
     for address, html in edition.moved().items():

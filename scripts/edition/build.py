@@ -108,6 +108,10 @@ class Build:
         data, tags = site.head(self.publication, self.views, page, self.strings)
         return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags}
 
+    def modified(self, page: Page) -> datetime.date:
+        """Return the day that what a page shows last changed."""
+        return site.modified(self.publication, self.views, page)
+
     def card(self, page: Page) -> bytes:
         """Return the picture that stands for a page where its address is shared, as PNG."""
         card = previews.card(page, self.views, self.strings, self.settings.title)

@@ -26,6 +26,7 @@ from lxml import html as lxml_html
 
 from edition import links
 from edition.edition import Edition
+from edition.exports.look import Look, code
 from edition.exports.offline import pack
 from edition.graph import Arrow, Box, Drawing
 from edition.render import Renderer
@@ -53,6 +54,7 @@ _BACK = {
 }  # what follows the essay: the site's template, and the book's with the part and landmark it is
 _MEASURE, _LEADING = 140, 2.5  # of the miniature: characters and units to a line
 _ROW_GAP = 36.0  # between the rows of the diagram
+_RULE = 0.1  # how much of the soft ink is in the book's rules, which have to show on any paper
 
 
 @dataclass(frozen=True)
@@ -203,15 +205,25 @@ def _environment(
         "xhtml": partial(_xhtml, imprint.site),
         "without_ids": links.without_ids,
     }
-    site = Renderer(env, views, strings, {})
+    site, look = Renderer(env, views, strings, {}), Look.of_site()
     env.globals |= {
         "bodies": site.bodies,
         "documents": documents,
         "drawings": {section: upright(diagram.drawing) for section, diagram in views.diagrams.items()},
         "imprint": imprint,
+        "look": look,
+        "day": _palette(look),
+        "night": _palette(Look.of_site(is_dark=True)),
         "miniature": miniature(views.site.edition),
     }
     return env
+
+
+def _palette(look: Look) -> dict[str, str]:
+    """Return the colours of the book by token, as CSS writes them."""
+    return {name: code(colour) for name, colour in look.colours.items()} | {
+        "rule": code(look.mix("soft", _RULE, "rule"))
+    }
 
 
 def _xhtml(site: str, html: str, address: str | None = None) -> str:

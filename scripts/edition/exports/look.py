@@ -23,24 +23,25 @@ _STYLESHEET = Path(__file__).parents[3] / "docs" / "assets" / "edition.css"
 
 
 class Icon(NamedTuple):
-    """An icon as lines in a square of 16 units."""
+    """An icon in a square of 16 units: its lines, how wide they are, and the same lines as elements of SVG."""
 
     lines: tuple[tuple[Point, ...], ...]
     width: float
+    elements: str
 
 
 @dataclass(frozen=True)
 class Look:
-    """Colours by token, and the token and the icon of each finding."""
+    """The colours of a scheme by token, and the token and the icon of each finding."""
 
     colours: Mapping[str, Colour]
     tokens: Mapping[str, str]
     icons: Mapping[str, Icon]
 
     @staticmethod
-    def of_site() -> Look:
+    def of_site(is_dark: bool = False) -> Look:
         """Return the look of the site as its stylesheet has it now."""
-        return read(_STYLESHEET.read_text(encoding="utf-8"))
+        return read(_STYLESHEET.read_text(encoding="utf-8"), is_dark)
 
     def of(self, finding: str) -> Colour:
         return self.colours[self.tokens[finding]]
@@ -51,13 +52,19 @@ class Look:
         return tuple(round(share * a + (1 - share) * b) for a, b in pair)  # type: ignore[return-value]
 
 
-@lru_cache(maxsize=1)
-def read(css: str) -> Look:
-    """Read the light scheme and the findings' icons out of the stylesheet."""
-    tokens = re.findall(r"--([\w-]+):\s*light-dark\(\s*#([0-9a-fA-F]{6})", css)
+def code(colour: Colour) -> str:
+    """Return a colour as CSS and SVG write it."""
+    return "#" + "".join(f"{part:02x}" for part in colour)
+
+
+@lru_cache(maxsize=2)
+def read(css: str, is_dark: bool = False) -> Look:
+    """Read a scheme and the findings' icons out of the stylesheet."""
+    tokens = re.findall(r"--([\w-]+):\s*light-dark\(\s*#([0-9a-fA-F]{6}),\s*#([0-9a-fA-F]{6})\s*\)", css)
+    colours = {name: bytes.fromhex(dark if is_dark else light) for name, light, dark in tokens}
     found = re.findall(r'\[data-finding="?([^"\]]+)"?\]\s*\{[^}]*?--k:\s*var\(--([\w-]+)\)[^}]*?svg\+xml,(.*?)"\)', css)
     return Look(
-        {name: (int(code[:2], 16), int(code[2:4], 16), int(code[4:], 16)) for name, code in tokens},
+        {name: (red, green, blue) for name, (red, green, blue) in colours.items()},
         {finding: token for finding, token, _ in found},
         {finding: _icon(unquote(svg)) for finding, _, svg in found},
     )
@@ -77,7 +84,8 @@ def _icon(svg: str) -> Icon:
         elif operation == "closePath":
             lines[-1].append(lines[-1][0])
     width = re.search(r"stroke-width='([\d.]+)'", svg)
-    return Icon(tuple(map(tuple, lines)), float(width[1]) if width else 1)
+    elements = svg.partition(">")[2].removesuffix("</svg>")
+    return Icon(tuple(map(tuple, lines)), float(width[1]) if width else 1, elements)
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> Iterator[Point]:

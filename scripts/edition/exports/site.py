@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -54,10 +55,14 @@ def head(
 ) -> tuple[metadata.Data, list[tuple[str, str]]]:
     """Return what a page is in schema.org's terms, and its meta elements for reference managers as (name, content)."""
     here = Place(page.url, page.title) if page.url else _home(publication)
-    modified = publication.revised(_annotations(page, composed.site))
-    first = publication.published(page.url, modified)
+    day = modified(publication, composed, page)
     data = _data(publication, composed.site, page, here, strings)
-    return data, metadata.citation_tags(publication, here, modified, first)
+    return data, metadata.citation_tags(publication, here, day, publication.published(page.url, day))
+
+
+def modified(publication: Publication, composed: Views, page: Page) -> datetime.date:
+    """Return the day that what a page shows last changed."""
+    return publication.revised(_annotations(page, composed.site))
 
 
 def _home(publication: Publication) -> Place:
