@@ -31,6 +31,7 @@ from conftest import MINIATURE, ROOT, essay_pages
 from edition import fidelity, frontmatter, graph, inputs, views
 from edition.exports import epub
 from edition.exports.epub import Imprint
+from edition.exports.look import Look, code
 from edition.views import Page, Views
 from lxml import etree
 from lxml import html as lxml_html
@@ -242,6 +243,23 @@ def test_face_goes_in_when_there_is_one(small_views):
     assert with_face.files["face.woff2"] == b"wOF2 and so on"
     assert b"url(face.woff2)" in with_face.files["book.css"]
     assert b"url(face.otf)" in make(small_views, b"OTTO and so on").files["book.css"]
+
+
+def test_colours_and_icons_are_those_of_the_site(book):
+    day, night = Look.of_site(), Look.of_site(is_dark=True)
+    rules = {look.mix("soft", 0.1, "rule") for look in (day, night)}
+    colours = {code(colour) for colour in (*day.colours.values(), *night.colours.values(), *rules)}
+    for file in "book.css", "cover.svg":
+        assert {*re.findall(r"#[0-9a-f]{6}\b", book.files[file].decode())} <= colours
+    icons = {icon.elements for icon in day.icons.values()}
+    drawn = [svg for _, svg in book.find("//s:svg[@class='icon']")]
+    shown = {"".join(etree.tostring(part, encoding="unicode", with_tail=False) for part in svg) for svg in drawn}
+    assert {plainly(icon) for icon in shown} == {plainly(icon) for icon in icons}
+
+
+def plainly(elements: str) -> str:
+    """Return elements of SVG without their namespaces, and with one kind of quotation marks."""
+    return re.sub(r' xmlns(:\w+)?="[^"]*"', "", elements).replace("'", '"')
 
 
 # The essay
