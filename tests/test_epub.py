@@ -242,7 +242,6 @@ def test_face_goes_in_when_there_is_one(small_views):
     with_face = make(small_views, b"wOF2 and so on")
     assert with_face.files["face.woff2"] == b"wOF2 and so on"
     assert b"url(face.woff2)" in with_face.files["book.css"]
-    assert b"url(face.otf)" in make(small_views, b"OTTO and so on").files["book.css"]
 
 
 def test_colours_and_icons_are_those_of_the_site(book):

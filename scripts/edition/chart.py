@@ -56,7 +56,7 @@ class Row:
     point: float | None = None
     span: tuple[float, float] | None = None
     start: float | None = None
-    parts: tuple[tuple[float, float, str], ...] = ()
+    parts: tuple[tuple[float, float], ...] = ()  # where each begins, and its width
     accent: bool = False
 
 
@@ -155,10 +155,10 @@ def _row(data: Mapping[str, Any], y: float, at: _Axis, figure: Figure) -> Row:
     )
 
 
-def _parts(parts: Iterable[Mapping[str, Any]], at: _Axis) -> Iterator[tuple[float, float, str]]:
+def _parts(parts: Iterable[Mapping[str, Any]], at: _Axis) -> Iterator[tuple[float, float]]:
     total = 0.0
     for part in parts:
-        yield at(total), round(at(total + part["value"]) - at(total), 1), f"{part['label']} {number(part['value'])}"
+        yield at(total), round(at(total + part["value"]) - at(total), 1)
         total += part["value"]
 
 

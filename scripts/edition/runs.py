@@ -23,7 +23,6 @@ class Run:
 
     html: str
     keys: tuple[str, ...] = ()
-    starts: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
 
 
@@ -44,12 +43,7 @@ def cut(source: str, spans: Mapping[str, Span]) -> list[Run]:
 
 def _run(piece: str, span: Span, order: list[str], spans: Mapping[str, Span]) -> Run:
     keys = tuple(key for key in order if spans[key].overlaps(span))
-    return Run(
-        piece,
-        keys=keys,
-        starts=tuple(key for key in keys if spans[key].start == span.start),
-        ends=tuple(key for key in keys if spans[key].end == span.end),
-    )
+    return Run(piece, keys, ends=tuple(key for key in keys if spans[key].end == span.end))
 
 
 def _pieces(source: str, boundaries: set[int]) -> Iterator[tuple[str, Span]]:

@@ -45,7 +45,6 @@ _TYPES = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
-    ".otf": "font/otf",
 }  # core media types, EPUB §3.2
 _BACK = {
     "glossary.html": ("glossary.xhtml", "backmatter", "glossary"),
@@ -122,11 +121,11 @@ def make(
     """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
     `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
-    by their source paths; `face` is the text face as WOFF2 or OTF, none to leave it to the reading system.
+    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system.
     """
     documents = [*_documents(views, strings, texts)]
     env = _environment(views, imprint, strings, templates, documents)
-    fonts = {f"face.{'otf' if face.startswith(b'OTTO') else 'woff2'}": face} if face else {}
+    fonts = {"face.woff2": face} if face else {}
     pages = {document.path: _page(env, document) for document in documents}
     _link(pages, _places(documents, views), imprint.site)
     files = {path: _serialized(page) for path, page in pages.items()} | fonts
