@@ -58,7 +58,8 @@ const references = () => { cited ??= fetch(new URL("citas.json", root)).then((an
 const describe = (anchor) => {
   const canonical = document.querySelector("link[rel=canonical]").href;
   const url = new URL(anchor.getAttribute("href"), canonical).href;
-  const target = anchor.closest(".note, .note-page") ?? document.getElementById(decodeURIComponent(anchor.hash.slice(1)));
+  const target = anchor.closest(".note, .note-page") ?? document.getElementById(decodeURIComponent(anchor.hash.slice(1)))
+    ?? anchor.closest("article").querySelector("h1");
   const edition = document.querySelector(".bar .name").textContent.trim();
   const title = target.closest("[data-title]")?.dataset.title;
   const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`].filter(Boolean).join(", ");

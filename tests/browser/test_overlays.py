@@ -84,6 +84,12 @@ def test_a_note_is_quoted_with_its_finding_and_its_own_address(page):
     assert source.endswith(" https://example.org/repo/notas/cuota-80/")
 
 
+def test_a_section_can_be_linked_and_cited(page):
+    page.get_by_role("link", name="Enlazar o citar: La nueva feudalización del software").click()
+    assert copied(page, "link") == HERE
+    assert copied(page, "iso690").endswith(HERE)
+
+
 def test_rich_text_holds_the_quotation_and_a_link(page):
     open_menu(page, 8)
     copied(page, "html")
