@@ -1,9 +1,10 @@
-"""What the tests of the exports share: the real content joined, published somewhere, and the words to show."""
+"""What the tests of the exports share: the content joined, published somewhere, and the words to show."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,10 @@ from conftest import ROOT, essay_pages
 from edition import frontmatter, inputs, views
 from edition.edition import Edition
 from edition.exports.publication import Publication
-from edition.views import Entry, Page, Place
+from edition.render import Renderer
+from edition.views import Entry, Page, Place, Views
+from jinja2 import Environment, FileSystemLoader
+from lxml import html as lxml_html
 
 STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
 LABELS: dict[str, str] = STRINGS["kinds"] | STRINGS["findings"]
@@ -41,15 +45,25 @@ class Exported:
 @cache
 def exported(render: Callable[[str], str]) -> Exported:
     """Join the real content as the build does, with `render` for its Markdown."""
-    read = inputs.read(ROOT / "docs")
-    composed, problems = views.compose(_pages(render), read.notes, read.sources, read.figures)
-    assert not problems
-    site = composed.site
-    rendered = {page.slug: page.html for page in site.pages if page.is_note}
-    bodies = {note.slug: views.cited(rendered[note.slug], note, _cite) for note in read.notes}
+    joined = join(ROOT / "docs", essay_pages(), render)
+    env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
+    edition = joined.site.edition
     return Exported(
-        publication(essay_title=site.edition.sections[0].blocks[0].text), site.edition, site.contents, bodies
+        publication(essay_title=edition.sections[0].blocks[0].text),
+        edition,
+        joined.site.contents,
+        Renderer(env, joined, STRINGS, {}).bodies,
     )
+
+
+def join(docs: Path, chapters: Sequence[Path], render: Callable[[str], str]) -> Views:
+    """Join the edition in a folder, whose essay is `chapters`, as the build does, with `render` for its Markdown."""
+    rest = [path for path in sorted(docs.rglob("*.md")) if path not in chapters]
+    read = inputs.read(docs)
+    pages = [_page(path.relative_to(docs).as_posix(), path, render) for path in [*chapters, *rest]]
+    joined, problems = views.compose(pages, read.notes, read.sources, read.figures)
+    assert not read.problems + problems
+    return joined
 
 
 def publication(**given: Any) -> Publication:
@@ -68,20 +82,10 @@ def publication(**given: Any) -> Publication:
     return Publication(**fields | given)
 
 
-def _pages(render: Callable[[str], str]) -> Iterator[Page]:
-    chapters = essay_pages()
-    docs = ROOT / "docs"
-    for path in [*chapters, *sorted((docs / "notas").glob("*.md")), docs / views.GLOSSARY]:
-        yield _page(path, path.relative_to(docs).as_posix(), render)
-
-
-def _page(path: Path, name: str, render: Callable[[str], str]) -> Page:
-    document, _ = frontmatter.split(name, path.read_text(encoding="utf-8"))
-    url = name.removesuffix(".md").removesuffix("index").rstrip("/")
-    heading = next((line[2:] for line in document.body.splitlines() if line.startswith("# ")), path.stem)
-    title = document.fields.get("title", heading)
-    return Page(name, f"{url}/" if url else "", title, document.fields, render(document.body))
-
-
-def _cite(owner: str, number: int, locator: str) -> str:
-    return f'<a class="cite" href="#{owner}-{number}">[{number}]</a>'
+def _page(path: str, file: Path, render: Callable[[str], str]) -> Page:
+    document, _ = frontmatter.split(path, file.read_text(encoding="utf-8"))
+    html = render(document.body)
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html)
+    title = document.fields.get("title") or (lxml_html.fromstring(heading[0]).text_content() if heading else file.stem)
+    url = re.sub(r"(^|/)index/$", r"\1", path.removesuffix(".md") + "/")
+    return Page(path, url, title, document.fields, html)

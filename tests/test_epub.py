@@ -26,13 +26,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from conftest import MINIATURE, ROOT, essay_pages
-from edition import fidelity, frontmatter, graph, inputs, views
+from edition import fidelity, graph
 from edition.exports import epub
 from edition.exports.epub import Imprint
 from edition.exports.look import Look, code
-from edition.views import Page, Views
+from edition.views import Views
+from exports import STRINGS, join
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -47,20 +47,6 @@ NAMES = {
     "dc": "http://purl.org/dc/elements/1.1/",
 }
 TYPE = f"{{{NAMES['epub']}}}type"
-STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
-STRINGS.setdefault(
-    "book",
-    {
-        "cover": "Cubierta",
-        "edition": "Edición anotada",
-        "paragraphs": "Párrafos",
-        "landmarks": "Puntos de referencia",
-        "online": "Edición en línea:",
-        "dated": "Versión del",
-        "how_to_read": ["Lo subrayado tiene nota."],
-        "accessibility": "Los gráficos llevan tabla de datos.",
-    },
-)
 
 
 class Book:
@@ -92,40 +78,15 @@ class Book:
 
 
 @pytest.fixture(scope="session")
-def compose(render: Callable[[str], str]) -> Callable[[Path, list[Path]], Views]:
-    """Give a function that joins the edition in a folder, whose essay is `chapters`, as the build does."""
-
-    def composed(docs: Path, chapters: list[Path]) -> Views:
-        rest = [path for path in sorted(docs.rglob("*.md")) if path not in chapters]
-        read = inputs.read(docs)
-        pages = [_page(path.relative_to(docs).as_posix(), path, render) for path in [*chapters, *rest]]
-        joined, problems = views.compose(pages, read.notes, read.sources, read.figures)
-        assert not read.problems + problems
-        return joined
-
-    return composed
-
-
-def _page(path: str, file: Path, render: Callable[[str], str]) -> Page:
-    document, _ = frontmatter.split(path, file.read_text(encoding="utf-8"))
-    html = render(document.body)
-    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html)
-    title = document.fields.get("title") or lxml_html.fromstring(heading[0]).text_content()
-    url = re.sub(r"(^|/)index/$", r"\1", path.removesuffix(".md") + "/")
-    return Page(path, url, title, document.fields, html)
+def real_views(render: Callable[[str], str]) -> Views:
+    return join(ROOT / "docs", essay_pages(), render)
 
 
 @pytest.fixture(scope="session")
-def real_views(compose: Callable[[Path, list[Path]], Views]) -> Views:
-    return compose(ROOT / "docs", essay_pages())
-
-
-@pytest.fixture(scope="session")
-def small_views(compose: Callable[[Path, list[Path]], Views]) -> Views:
+def small_views(render: Callable[[str], str]) -> Views:
     docs = MINIATURE / "docs"
-    return compose(
-        docs, [docs / "index.md", *(docs / f"ensayo/{name}.md" for name in ("levadura", "pasos", "esquema"))]
-    )
+    chapters = [docs / "index.md", *(docs / f"ensayo/{name}.md" for name in ("levadura", "pasos", "esquema"))]
+    return join(docs, chapters, render)
 
 
 def imprint(joined: Views, **fields: Any) -> Imprint:

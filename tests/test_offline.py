@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import io
-import os
 import re
 import shutil
 import zipfile
@@ -15,6 +14,7 @@ from typing import Any
 from urllib.parse import unquote, urldefrag
 
 import pytest
+from browser.launching import launch
 from conftest import Project
 from edition.exports import offline
 from lxml import html as lxml_html
@@ -23,16 +23,6 @@ from playwright.sync_api import Page, expect, sync_playwright
 DAY = datetime.date(2026, 11, 30)
 URL = "https://example.org/repo/"
 READ_ME = {"LEEME.txt": "Abre index.html.\n"}
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-]
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def archive(site: Path) -> bytes:
@@ -167,8 +157,7 @@ def thread() -> Iterator[ThreadPoolExecutor]:
 @pytest.fixture(scope="module")
 def browser(thread: ThreadPoolExecutor) -> Iterator[Any]:
     playwright = thread.submit(sync_playwright().start).result()
-    path = os.environ.get("CHROMIUM", next(filter(None, map(shutil.which, CHROMIUM)), "")) or None
-    opened = thread.submit(playwright.chromium.launch, executable_path=path, args=ARGUMENTS).result()
+    opened = thread.submit(launch, playwright).result()
     yield opened
     thread.submit(opened.close).result()
     thread.submit(playwright.stop).result()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,21 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from .launching import launch
 from .server import serving
 from .visits import Visits, watching
 
 _ROOT = Path(__file__).parents[2]
 _PREFIX = "/repo/"
-_CHROMIUM = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # there is no other origin
-]
 
 expect.set_options(timeout=10_000)  # ms, for slow machines
 
@@ -53,11 +43,8 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The browser that CHROMIUM names (empty: Playwright's own), or else the system's."""
-    installed = filter(None, map(shutil.which, _CHROMIUM))
-    path = os.environ["CHROMIUM"] if "CHROMIUM" in os.environ else next(installed, "")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path or None, args=_ARGUMENTS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
