@@ -9,7 +9,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
-from edition import assets, build, links
+from edition import assets, build, links, security
 from edition.build import Build, Settings, StopError, stop_on
 from edition.inputs import Inputs
 from edition.problems import Problem
@@ -114,6 +114,16 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         files.append(File.generated(config, head["card"], content=edition.card(page)))
     stop_on(_broken_links(files))
     return env
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the page's own scripts in its policy, when plugins have put theirs in."""
+    return security.with_hashes(output)
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """Do the same for the page of addresses that lead nowhere."""
+    return security.with_hashes(output_content)
 
 
 @_reported
