@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -56,7 +57,8 @@ def _reported(event: Callable[..., _T]) -> Callable[..., _T]:
 
 
 def on_startup(command: str, **_: Any) -> None:
-    """Remember what MkDocs was asked to do."""
+    """Remember what MkDocs was asked to do; spare its reader what the diagram's plugin says of itself."""
+    logging.getLogger("mkdocs.plugins.mermaid2.util").setLevel(logging.WARNING)
     _Run.command = command
 
 
@@ -100,7 +102,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     env.bytecode_cache = FileSystemBytecodeCache(str(_root(config) / _CACHE))
     opening = build.strings()["opening"]
     pages = [_page(page, opening) for page in _Run.pages]
-    edition = _Run.build = build.join(_settings(config), _Run.inputs, pages, env, _assets(config, files))
+    edition = _Run.build = build.join(
+        _settings(config), _Run.inputs, pages, env, _assets(config, files), _broken_links(files, with_ids=False)
+    )
     for path, content in edition.files().items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, pages, strict=True):
@@ -112,7 +116,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()
         files.append(File.generated(config, head["card"], content=edition.card(page)))
-    stop_on(_broken_links(files))
+    stop_on(_broken_links(files, with_ids=True))
     return env
 
 
@@ -176,9 +180,10 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     }
 
 
-def _broken_links(files: Files) -> list[Problem]:
-    anchors: dict[str, set[str]] = {file.src_uri: set() for file in files}
-    anchors |= {page.file.src_uri: page.present_anchor_ids or set() for page in _Run.pages}
+def _broken_links(files: Files, *, with_ids: bool) -> list[Problem]:
+    """Report the links to what is not there; ids are known once the pages are joined."""
+    anchors: dict[str, set[str] | None] = {file.src_uri: set() for file in files}
+    anchors |= {page.file.src_uri: page.present_anchor_ids or set() if with_ids else None for page in _Run.pages}
     return [
         problem
         for page in _Run.pages

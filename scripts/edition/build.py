@@ -66,14 +66,19 @@ def strings() -> dict[str, Any]:
 
 
 def join(
-    settings: Settings, inputs: Inputs, pages: Iterable[Page], env: Environment, assets: Mapping[str, Any]
+    settings: Settings,
+    inputs: Inputs,
+    pages: Iterable[Page],
+    env: Environment,
+    assets: Mapping[str, Any],
+    found: Iterable[Problem] = (),
 ) -> Build:
     """Join the pages, with the HTML of their Markdown, and all that was read.
 
-    Raises StopError with every problem of the run.
+    Raises StopError with every problem so far, those `found` before among them.
     """
     composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures)
-    stop_on([*inputs.problems, *problems])
+    stop_on([*found, *inputs.problems, *problems])
     registered = _registered(settings.docs)
     aliases, problems = _addresses(settings.docs, registered, composed, inputs)
     stop_on(problems)

@@ -65,10 +65,10 @@ def malformed(markdown: str) -> Iterator[tuple[int, str]]:
             yield line_at(markdown, match.start()), match["url"]
 
 
-def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str]]) -> Iterator[Problem]:
+def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str] | None]) -> Iterator[Problem]:
     """Report the links of a Markdown file (`source` below docs) to pages or ids that are not there.
 
-    `anchors` gives the ids of every page by its source path; other files have none.
+    `anchors` gives the ids of every page by its source path, or None while they are not known; other files have none.
     """
     for match in _LINK.finditer(without_code(markdown)):
         parts = urlsplit(match["url"])
@@ -77,7 +77,7 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
         target = (
             posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
         )
-        line = line_at(markdown, match.start())
+        line, known = line_at(markdown, match.start()), anchors.get(target)
         if target not in anchors:
             yield Problem(
                 path,
@@ -85,7 +85,7 @@ def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collecti
                 f"broken link: there is no «{target}»",
                 "Point it at a file below docs/, relative to this one.",
             )
-        elif parts.fragment and parts.fragment not in anchors[target]:
+        elif parts.fragment and known is not None and parts.fragment not in known:
             yield Problem(
                 path,
                 line,

@@ -12,6 +12,7 @@ from edition.views import Page, Site
 Document = dict[str, str | float]
 
 _ABOVE_NOTES = 3.0  # what is asked for by its own words comes before what is said about it
+_BELOW_NOTES = 0.3
 _HEADING = re.compile(r'<h[2-6] id="(?P<id>[^"]+)"[^>]*>(?P<title>.*?)</h[2-6]>', re.DOTALL)
 _BREAK = re.compile(r"</(?:p|li|h\d|td|th|dd|dt)>")
 _CITE = re.compile(r'\s*<a class="cite".*?</a>|\s*\[@[^\]]*\]', re.DOTALL)
@@ -23,7 +24,7 @@ def documents(site: Site, bodies: Mapping[str, str], paragraph: str) -> list[Doc
     The worker groups documents by page and needs that of the page before those of its parts, whose titles are shown
     after the page's. `paragraph` gives the title of a block from its number.
     """
-    return [*_essay(site, paragraph), *_notes(site, bodies), *_terms(site), *_texts(site)]
+    return [*_essay(site, paragraph), *_notes(site, bodies), *_terms(site), *_sources(site), *_texts(site)]
 
 
 def _document(location: str, title: str, *texts: str, boost: float = 1) -> Document:
@@ -57,6 +58,16 @@ def _terms(site: Site) -> Iterator[Document]:
         yield _document(page.url, page.title)
         for term in site.edition.terms.values():
             yield _document(f"{page.url}#{term.id}", plain(term.name), _words(term.definition), boost=_ABOVE_NOTES)
+
+
+def _sources(site: Site) -> Iterator[Document]:
+    page = next((page for page in site.pages if page.path == "fuentes.md"), None)
+    if page:
+        yield _document(page.url, page.title)
+        for source in site.edition.sources.values():
+            before, title, rest = source.parts
+            words = plain(f"{before} {rest}")
+            yield _document(f"{page.url}#fuente-{source.key}", plain(title), words, boost=_BELOW_NOTES)
 
 
 def _texts(site: Site) -> Iterator[Document]:

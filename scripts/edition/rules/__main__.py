@@ -69,7 +69,8 @@ def _shown(finding: Finding) -> str:
 
 def _summary(found: list[Finding], excepted: int) -> str:
     errors = sum(finding.severity == "error" for finding in found)
-    return f"{errors} errors, {len(found) - errors} warnings, {excepted} excepted"
+    counts = (errors, "error"), (len(found) - errors, "warning"), (excepted, "exception")
+    return ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts)
 
 
 if __name__ == "__main__":
