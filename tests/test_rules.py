@@ -84,7 +84,7 @@ def test_an_exception_with_a_reason_is_granted(lay: Lay) -> None:
     (root / "scripts/ignore.yml").write_text("- {code: t-012, path: docs/sobre.md, reason: they are in a name}\n")
     text, findings = check.report(root, TODAY)
     assert findings == []
-    assert text.startswith("0 errors, 0 warnings, 1 excepted\n")
+    assert text.startswith("0 errors, 0 warnings, 1 exception\n")
 
 
 def test_each_rule_is_in_the_section_of_the_manual_that_it_cites() -> None:
