@@ -77,6 +77,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path in mermaid.parent.glob("mermaid.*"):
         files.append(File.generated(config, f"assets/vendor/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_root(config) / _CACHE)))
+    files.append(File.generated(config, "assets/serif.LICENSE.txt", content=assets.serif_licence()))
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)

@@ -35,6 +35,11 @@ def serif(cache: Path) -> bytes:
     return kept(cache, "serif.woff2", recipe, _subset)
 
 
+def serif_licence() -> str:
+    """Return the licence that the text face comes under, which goes with every copy of it."""
+    return files(_PACKAGE).joinpath("LICENSE").read_text(encoding="utf-8")
+
+
 def _subset() -> bytes:
     font = TTFont(io.BytesIO(files(_PACKAGE).joinpath(_FILE).read_bytes()), recalcTimestamp=False)
     options = subset.Options()
