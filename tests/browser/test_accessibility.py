@@ -1,0 +1,199 @@
+"""Nobody is shut out: what axe finds, contrast, the keyboard, targets, larger and wider text, what is read aloud."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Project
+from playwright.sync_api import Browser, Page
+
+from . import essay
+from .colours import contrast, painted
+from .server import serving
+from .visits import watching
+
+SECTION, GRAPH, NOTES, MISSING = "ensayo/feudalizacion/", "ensayo/grafo/", "notas/", "no/existe/"
+NOTE = "notas/coste-entrenamiento/"
+TYPES = "", SECTION, GRAPH, essay.COMPLETE, NOTES, NOTE, "fuentes/", "glosario/", "sobre/", "manual/", MISSING
+WIDE, NARROW = 1280, 390
+LOOKS = (WIDE, "light"), (NARROW, "dark")
+OTHER_LOOKS = (WIDE, "dark"), (NARROW, "light")
+
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
+MEASURES = Path(__file__).parent / "measures.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+UNDECIDED = {
+    "color-contrast",  # of drawings and of single letters: `test_text_stands_out` measures them
+    "label-content-name-mismatch",  # is «#» a word?
+}
+# The most that readers may want between lines, letters, words and paragraphs without losing any: WCAG 1.4.12.
+SPACED = """
+* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+p { margin-bottom: 2em !important; }
+"""
+GOLDEN = ROOT / "tests/golden/accessibility.txt"
+
+
+@pytest.fixture(scope="module", params=TYPES, ids=lambda path: path or "home")
+def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page of each type."""
+    with watching(browser, address) as visit:
+        page = visit(request.param, status=404 if request.param == MISSING else 200)
+        if request.param == GRAPH:
+            page.locator(".live svg").wait_for()
+        yield measured(page)
+
+
+def measured(page: Page) -> Page:
+    """Give a page axe and the other measures."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate(MEASURES.read_text(encoding="utf-8"))
+    return page
+
+
+def show(page: Page, width: int, scheme: str = "light") -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+
+
+def faults(page: Page, rules: list[str] = RULES) -> list[str]:
+    """Return what axe finds wrong, and what it leaves undecided that no other test decides."""
+    wrong, undecided = page.evaluate("(rules) => measure.faults(rules)", rules)
+    return [f"{rule}: {what}" for rule, what in wrong + [fault for fault in undecided if fault[0] not in UNDECIDED]]
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_axe_finds_nothing(page, width, scheme):
+    show(page, width, scheme)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), OTHER_LOOKS)
+def test_axe_finds_nothing_in_the_other_colours(page, width, scheme):
+    show(page, width, scheme)
+    assert faults(page, COLOURS) == []
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_targets_are_large_enough(page, width):
+    show(page, width)
+    page.evaluate("measure.unfold(true)")
+    assert page.evaluate("measure.small()") == []
+    page.evaluate("measure.unfold(false)")
+
+
+@pytest.mark.parametrize(
+    ("width", "size", "css"),
+    [(320, 16, ""), (320, 16, SPACED), (WIDE, 16, SPACED), (NARROW, 32, ""), (WIDE, 32, "")],
+    ids=["narrow", "narrow and spaced", "spaced", "narrow and large", "large"],
+)
+def test_nothing_is_lost(page, width, size, css):
+    show(page, width)
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    page.evaluate("(css) => measure.style(css)", css)
+    page.evaluate("measure.unfold(true)")
+    assert page.evaluate("measure.lost()") == []
+    page.evaluate("measure.unfold(false)")
+    page.evaluate("measure.style('')")
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+
+
+def open_notes(page: Page) -> None:
+    page.evaluate("measure.unfold(true)")
+
+
+def open_search(page: Page) -> None:
+    page.get_by_role("button", name="Buscar").click()
+    page.get_by_role("searchbox").fill("kernel")
+    page.locator("dialog.search li a").first.wait_for()
+
+
+def open_definition(page: Page) -> None:
+    page.locator("a.term").first.click()
+    page.locator(".definition").wait_for()
+
+
+def open_menu(page: Page) -> None:
+    page.locator("a[href='#p8']").click()
+    page.locator(".menu").wait_for()
+
+
+@pytest.mark.parametrize("open", [open_notes, open_search, open_definition, open_menu])
+def test_axe_finds_nothing_in_what_opens(visit, open: Callable[[Page], None]):
+    page = measured(visit(SECTION))
+    open(page)
+    for width, scheme in LOOKS:
+        show(page, width, scheme)
+        assert faults(page) + page.evaluate("measure.small()") == []
+
+
+@pytest.mark.parametrize("path", ["", SECTION, GRAPH, NOTES])
+def test_axe_finds_nothing_without_scripts(visit, path):
+    page = measured(visit(path, width=NARROW, scheme="dark", javascript=False))
+    page.evaluate("measure.run()")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out(visit, scheme):
+    """The essay's most: on its tints, on those of passages that meet or are pointed at, and on panels."""
+    page = measured(visit(essay.COMPLETE, scheme=scheme))
+    page.locator(".graph").scroll_into_view_if_needed()
+    page.locator(".live svg").wait_for()
+    page.evaluate("measure.unfold(true)")
+    for lit in "false", "true":
+        page.evaluate(f"measure.light({lit})")
+        for ground in "paper", "panel":
+            least = page.evaluate(f"measure.contrast('{ground}')")
+            assert least["essay"][0] >= 7, least["essay"]
+            assert least["rest"][0] >= 4.5, least["rest"]
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+@pytest.mark.parametrize("path", [SECTION, GRAPH])
+def test_tab_goes_through_the_page_as_it_is_read(visit, path, width, scheme):
+    page = measured(visit(path, width=width, scheme=scheme))
+    if path == GRAPH:
+        page.locator(".live svg").wait_for()
+    usable = page.evaluate_handle("measure.usable()")
+    places = usable.evaluate("(usable) => measure.places(usable)")
+    assert [(one["does"], other["does"]) for one, other in pairwise(places) if not follows(one, other)] == []
+    stops = []
+    for _ in places:
+        page.keyboard.press("Tab")
+        stops.append(usable.evaluate("(usable) => measure.stop(usable)"))
+    assert stops == [[at, True] for at in range(len(places))]
+    ring, ground = painted(page.locator(":focus"), "outlineColor"), painted(page.locator("body"), "backgroundColor")
+    assert contrast(ring, ground) >= 3
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_no_two_stops_do_the_same(visit):
+    done = [place["does"] for place in measured(visit(SECTION)).evaluate("measure.places(measure.usable())")]
+    assert len(done) == len(set(done)) > 0
+
+
+def follows(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Tell whether one thing comes after another for who reads: in a later part, lower, or beside it to the right."""
+    if one["part"] != other["part"]:
+        return one["part"] < other["part"]
+    lower = other["middle"] - one["middle"]
+    return lower > 6 or (lower > -6 and other["left"] > one["left"])
+
+
+def test_what_is_read_aloud_is_as_it_was(browser: Browser, miniature: Project):
+    with serving(miniature.site, "/") as address, watching(browser, address) as visit:
+        page = measured(visit("ensayo/levadura/"))
+        page.evaluate("measure.unfold(true)")
+        now = page.locator("body").aria_snapshot() + "\n"
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(now, encoding="utf-8")
+    assert now == GOLDEN.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 keeps it as it is now: see tests/README.md"
