@@ -4,7 +4,7 @@ window.measure = (() => {
   const all = (selector) => [...document.body.querySelectorAll(selector)];
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
   const once = (f, known = new Map()) => (key) => known.has(key) ? known.get(key) : known.set(key, f(key)).get(key);
-  const lines = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const firstLine = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
 
   /** What axe finds wrong and what it cannot tell, as [rule, where and why]. */
   const faults = async (rules) => {
@@ -14,7 +14,7 @@ window.measure = (() => {
   };
 
   /** Let axe wait where no script runs: timers stand still there. */
-  const run = () => {
+  const tick = () => {
     window.setTimeout = (f, wait, ...rest) => { if (!(wait > 1000)) Promise.resolve().then(() => f(...rest)); };
   };
 
@@ -78,7 +78,7 @@ window.measure = (() => {
       and where in it. */
   const places = (elements) => elements.map((element) => {
     const start = (selector) => element.closest(selector).getBoundingClientRect().top;
-    const { left, top, height } = lines(element);
+    const { left, top, height } = firstLine(element);
     const row = ".row, .graph, .bar, .colophon";
     return {
       does: `${element.localName} ${element.ariaLabel ?? element.textContent.trim()} ${element.getAttribute("href")}`,
@@ -91,7 +91,7 @@ window.measure = (() => {
   /** Which of the elements has the focus, and whether that is in view and marked. */
   const stop = (elements) => {
     const element = document.activeElement;
-    const { top, bottom } = lines(element);
+    const { top, bottom } = firstLine(element);
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return [elements.indexOf(element), top >= 0 && bottom <= innerHeight && outlineStyle === "solid" && parseFloat(outlineWidth) >= 2];
   };
@@ -140,5 +140,5 @@ window.measure = (() => {
     return found;
   };
 
-  return { faults, run, unfold, light, style, contrast, usable, places, stop, small, lost };
+  return { faults, tick, unfold, light, style, contrast, usable, places, stop, small, lost };
 })();
