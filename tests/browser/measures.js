@@ -20,7 +20,13 @@ window.measure = (() => {
 
   const unfold = (open) => { for (const details of all("details")) details.open = open; };
 
-  const light = (lit) => { for (const end of all(".passage, .note")) end.classList.toggle("lit", lit); };
+  /** Show all passages as one that several notes share, or them and their notes as lit. */
+  const mark = (state) => {
+    for (const end of all(".passage, .note")) {
+      end.toggleAttribute("data-shared", state === "shared");
+      end.classList.toggle("lit", state === "lit");
+    }
+  };
 
   const style = (css) => {
     const sheet = new CSSStyleSheet();
@@ -105,6 +111,15 @@ window.measure = (() => {
       return isShown(element) && !isAmongWords && Math.min(width, height) < 24;
     }).map((element) => element.outerHTML.slice(0, 150));
 
+  /** What is meant to be used but cannot be pointed at, since something lies over it. */
+  const covered = () => usable().map((element) => element.closest("label") ?? element)
+    .filter((element) => {
+      element.scrollIntoView({ block: "center", inline: "center" });
+      const { left, top, width, height } = firstLine(element);
+      const isReached = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      return !isReached && !element.matches(".skip");
+    }).map((element) => element.outerHTML.slice(0, 150));
+
   /** What can no longer be read: words off the window or over one another, and boxes that cut what is in them. */
   const lost = () => {
     const apart = ".visually-hidden, .word, .skip, svg, svg *"; // not meant to be seen, or checked where they are drawn
@@ -140,5 +155,5 @@ window.measure = (() => {
     return found;
   };
 
-  return { faults, tick, unfold, light, style, contrast, usable, places, stop, small, lost };
+  return { faults, tick, unfold, mark, style, contrast, usable, places, stop, small, covered, lost };
 })();

@@ -53,7 +53,10 @@ class Visits:
         context.on("console", self._note_message)
         context.on("weberror", lambda error: self._fault("error", str(error.error)))
         self._contexts.append(context)
-        page = context.new_page()
+        return self.go(context.new_page(), path, status)
+
+    def go(self, page: Page, path: str, status: int = 200) -> Page:
+        """Go to another path in a page that is open."""
         if status != 200:
             self._missing.add(self.address + path)
         response = page.goto(path)
