@@ -8,12 +8,22 @@ const remember = (name, value) => {
 };
 const recall = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
-// The essay alone.
-const solo = document.getElementById("solo");
-if (solo) {
-  solo.checked = recall("solo") === "1";
-  solo.addEventListener("change", () => remember("solo", solo.checked && "1"));
+// The essay alone, or with some of its notes: the address says it, and shown.html remembers it on the next page.
+const controls = all("[name=solo], [name=ver]");
+const shown = () => String(new URLSearchParams(
+  controls.filter(({ checked, value }) => checked && value).map(({ name, value }) => [name, value]),
+));
+const address = () => {
+  const query = shown() && `?${shown()}`;
+  if (controls.length && query !== location.search) history.replaceState(null, "", location.pathname + query + location.hash);
+};
+for (const control of controls) {
+  control.addEventListener("change", () => {
+    remember("shown", shown());
+    address();
+  });
 }
+address();
 
 // Passage and note light up together, by pointer and by keyboard.
 const slugs = (element) => {
@@ -30,11 +40,15 @@ const light = ({ target, type }) => {
 };
 for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, light);
 
+const isShown = (element) => element.checkVisibility();
+
 // A click on a passage goes to the note of its shortest range, unless words are being selected.
 document.addEventListener("click", ({ target }) => {
   const passage = target.closest(".passage[data-notes]");
-  if (!passage || solo?.checked || target.closest("a") || !getSelection().isCollapsed) return;
-  location.hash = `nota-${passage.dataset.notes.split(" ").at(-1)}`;
+  if (!passage || target.closest("a") || !getSelection().isCollapsed) return;
+  const note = passage.dataset.notes.split(" ").map((slug) => document.getElementById(`nota-${slug}`)).findLast(isShown);
+  if (!note) return;
+  location.hash = note.id;
   reveal();
 });
 
@@ -53,8 +67,9 @@ const reveal = () => {
   if (!target) return;
   const folded = target.matches(".note") ? all("details", target) : [target.closest("details")];
   for (const details of folded) if (details) details.open = true;
-  if (solo?.checked && target.closest(".note, .ref")) {
-    solo.checked = false;
+  if (!isShown(target) && target.matches(".note, .ref")) {
+    for (const control of controls) control.checked = !control.value;
+    address();
     target.scrollIntoView();
   }
   if (target.matches(".ref")) target.focus({ preventScroll: true });
@@ -85,3 +100,6 @@ button.addEventListener("click", () => {
 const search = document.querySelector(".search-open");
 search.hidden = false;
 search.addEventListener("click", async () => (await import("./search.js")).open(search));
+
+const seal = document.querySelector(".seal");
+if (seal) (await import("./seal.js")).mount(seal);

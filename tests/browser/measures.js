@@ -78,7 +78,7 @@ window.measure = (() => {
 
   /** All that can be used and seen, in the order of the document. */
   const usable = () => all("a, button, summary, input, select, textarea, [tabindex]")
-    .filter((element) => element.tabIndex >= 0 && isShown(element));
+    .filter((element) => element.tabIndex >= 0 && isShown(element) && (element.type !== "radio" || element.checked));
 
   /** What each of these does, and its place: a row of the page, text or margin, a part of that, its sign or what it says;
       and where in it. */
@@ -87,7 +87,7 @@ window.measure = (() => {
     const { left, top, height } = firstLine(element);
     const row = ".row, .graph, .bar, .colophon";
     return {
-      does: `${element.localName} ${element.ariaLabel ?? element.textContent.trim()} ${element.getAttribute("href")}`,
+      does: `${element.localName} ${element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim()} ${element.getAttribute("href")}`,
       part: [start(row), +Boolean(element.closest(".margin")), start(`li, .source, ${row}`), +!element.matches(".anchor")],
       middle: top + height / 2,
       left,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from . import essay
 from .colours import painted
@@ -66,6 +66,46 @@ def test_the_essay_alone_stays_alone_on_the_next_page(visit):
     expect(page.locator(".note:visible")).to_have_count(0)
 
 
+def test_notes_chosen_stay_chosen_on_the_next_page_and_in_the_address(visit, address):
+    page = visit(PATH)
+    page.get_by_role("radio", name="crítica").check()
+    assert page.url == f"{address}{PATH}?ver=critica"
+    page.goto(f"{address}ensayo/kernel/#p12")
+    expect(page.get_by_role("radio", name="crítica")).to_be_checked()
+    assert page.url == f"{address}ensayo/kernel/?ver=critica#p12"
+    page.get_by_role("radio", name="notas").check()
+    assert page.url == f"{address}ensayo/kernel/#p12"
+
+
+def test_an_address_says_what_is_shown(visit):
+    page = visit(f"{PATH}?ver=impreciso&solo=1")
+    expect(page.get_by_label("Solo el ensayo")).to_be_checked()
+    page.get_by_label("Solo el ensayo").uncheck()
+    expect(page.locator(".note:visible")).to_have_count(page.locator(".note[data-finding=impreciso]").count())
+    page.get_by_role("link", name="Siguiente").click()
+    expect(page.get_by_role("radio", name="notas")).to_be_checked()  # there is none of these there
+    page.get_by_role("link", name="Siguiente").click()
+    expect(page.get_by_role("radio", name="impreciso")).to_be_checked()
+
+
+@pytest.mark.parametrize("hidden_by", ["solo=1", "ver=contexto"])
+def test_an_address_of_a_hidden_note_shows_it(visit, hidden_by):
+    page = visit(PATH)
+    note = page.locator(".note[data-finding=impreciso]").first
+    slug = note.get_attribute("id")
+    page = visit(f"{PATH}?{hidden_by}#{slug}")
+    expect(page.locator(f"#{slug} .full")).to_be_visible()
+    assert page.url.endswith(f"{PATH}#{slug}")
+
+
+def test_a_passage_leads_to_a_note_that_is_shown_or_nowhere(visit):
+    page = visit(f"{PATH}?ver=contexto")
+    page.locator(".passage[data-finding=impreciso]:not([data-shared])").first.click()
+    assert "#" not in page.url
+    page.locator(".passage[data-finding=contexto]").first.click()
+    expect(page.locator(".note:target[data-finding=contexto] .full")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", essay.PAGES[:-1])
 def test_copied_paragraphs_are_the_essays_words(visit, path):
     page = visit(path)
@@ -85,3 +125,33 @@ def test_wrong_address_deep_in_the_site_gets_a_whole_page(visit):
 
 def test_address_without_its_last_slash_is_mended(visit, address):
     assert visit("ensayo/feudalizacion").url == f"{address}ensayo/feudalizacion/"
+
+
+def test_the_essay_can_be_checked_in_the_readers_browser(visit):
+    page = visit("sobre/")
+    page.get_by_role("button", name="Comprobar").click()
+    length = len(essay.RECEIVED.read_text(encoding="utf-8"))
+    expect(page.get_by_role("status")).to_have_text(f"Coincide: {length} caracteres y la misma huella.")
+
+
+@pytest.mark.parametrize(
+    ("words", "instead"), [("Un desarrollador", "Un\u00a0desarrollador"), ("<li class=\"row\">", "<li></li><li>")]
+)
+def test_an_essay_that_differs_is_found_in_the_readers_browser(visit, words, instead):
+    page = visit("sobre/")
+
+    def tamper(route: Route) -> None:
+        text = route.fetch().text()
+        assert words in text
+        route.fulfill(body=text.replace(words, instead, 1), content_type="text/html; charset=utf-8")
+
+    page.route("**/completo/", tamper)
+    page.get_by_role("button", name="Comprobar").click()
+    expect(page.get_by_role("status")).to_contain_text("No coincide")
+
+
+def test_an_essay_that_cannot_be_checked_is_not_called_different(visit):
+    page = visit("sobre/")
+    page.evaluate("Object.defineProperty(crypto, 'subtle', { value: undefined })")  # as where there is no https
+    page.get_by_role("button", name="Comprobar").click()
+    expect(page.get_by_role("status")).to_contain_text("No se ha podido comprobar")

@@ -62,17 +62,26 @@ def read(css: str, is_dark: bool = False) -> Look:
     """Read a scheme and the findings' icons out of the stylesheet."""
     tokens = re.findall(r"--([\w-]+):\s*light-dark\(\s*#([0-9a-fA-F]{6}),\s*#([0-9a-fA-F]{6})\s*\)", css)
     colours = {name: bytes.fromhex(dark if is_dark else light) for name, light, dark in tokens}
-    found = re.findall(r'\[data-finding="?([^"\]]+)"?\]\s*\{[^}]*?--k:\s*var\(--([\w-]+)\)[^}]*?svg\+xml,(.*?)"\)', css)
+    found = re.findall(r'\[data-finding="?([^"\]]+)"?\]\s*\{\s*--k:\s*var\(--([\w-]+)\);\s*--at:\s*(\d+)', css)
+    icons = _icons(css)
     return Look(
         {name: (red, green, blue) for name, (red, green, blue) in colours.items()},
         {finding: token for finding, token, _ in found},
-        {finding: _icon(unquote(svg)) for finding, _, svg in found},
+        {finding: icons[int(at)] for finding, _, at in found},
     )
 
 
-def _icon(svg: str) -> Icon:
+def _icons(css: str) -> list[Icon]:
+    """Read the one picture that has all icons, a group each."""
+    picture = re.search(r'svg\+xml,(.*?)"\)', css)
+    svg = unquote(picture[1]) if picture else ""
+    width = re.search(r"stroke-width='([\d.]+)'", svg)
+    return [_icon(elements, float(width[1]) if width else 1) for elements in re.findall(r"<g[^>]*>(.*?)</g>", svg)]
+
+
+def _icon(elements: str, width: float) -> Icon:
     pen = RecordingPen()
-    SVGPath.fromstring(svg.encode()).draw(pen)
+    SVGPath.fromstring(f"<svg>{elements}</svg>".encode()).draw(pen)
     lines: list[list[Point]] = []
     for operation, points in pen.value:
         if operation == "moveTo":
@@ -83,9 +92,7 @@ def _icon(svg: str) -> Icon:
             lines[-1] += _curve(lines[-1][-1], *points)
         elif operation == "closePath":
             lines[-1].append(lines[-1][0])
-    width = re.search(r"stroke-width='([\d.]+)'", svg)
-    elements = svg.partition(">")[2].removesuffix("</svg>")
-    return Icon(tuple(map(tuple, lines)), float(width[1]) if width else 1, elements)
+    return Icon(tuple(map(tuple, lines)), width, elements)
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> Iterator[Point]:

@@ -1,0 +1,43 @@
+// The seal of fidelity: takes the essay out of the finished page in the reader's own browser, and compares its fingerprint
+// with that of the text as received. Does again what the build does in scripts/edition/fidelity.py.
+
+const WHOLE = new URL("../completo/", import.meta.url);
+
+/** Put the button that checks behind the fingerprint in the element `seal`. */
+export const mount = (seal) => {
+  const made = document.getElementById("seal").content.firstElementChild.cloneNode(true);
+  const [button, status] = made.children;
+  button.addEventListener("click", async () => {
+    status.textContent = status.dataset.checking;
+    status.textContent = await check(seal.textContent.trim()).then(
+      ({ isSame, length, hash }) => isSame
+        ? status.dataset.same.replace("{0}", length)
+        : status.dataset.different.replace("{0}", hash),
+      () => status.dataset.failed,
+    );
+  });
+  seal.closest("p").after(made);
+};
+
+const check = async (expected) => {
+  const answer = await fetch(WHOLE, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const essay = extract(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  const hash = await sha256(essay);
+  return { isSame: hash === expected, length: [...essay].length, hash };
+};
+
+const sha256 = async (text) => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+// Blocks have a blank line between them, but for the items of a tight list; items begin with their bullet or number.
+const extract = (page) => [...page.querySelectorAll("[data-h], [data-p], [data-graph]")].map((block, at) => {
+  for (const added of block.querySelectorAll("[data-edition], .note, .anchor")) added.remove();
+  const item = block.closest("li");
+  const position = item ? [...item.parentElement.children].indexOf(item) + 1 : 0;
+  const joint = !at ? "" : position > 1 && !block.matches("p") ? "\n" : "\n\n";
+  const marker = !item ? "" : item.parentElement.matches("ol") ? `${position}. ` : "• ";
+  return joint + marker + block.textContent;
+}).join("");
