@@ -135,7 +135,7 @@ def test_the_essay_can_be_checked_in_the_readers_browser(visit):
 
 
 @pytest.mark.parametrize(
-    ("words", "instead"), [("Un desarrollador", "Un\u00a0desarrollador"), ("<li class=\"row\">", "<li></li><li>")]
+    ("words", "instead"), [("Un desarrollador", "Un\u00a0desarrollador"), ('<li class="row">', "<li></li><li>")]
 )
 def test_an_essay_that_differs_is_found_in_the_readers_browser(visit, words, instead):
     page = visit("sobre/")
