@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from edition import assets, build, links, security
 from edition.build import Build, Settings, StopError, stop_on
+from edition.exports import checksums
 from edition.inputs import Inputs
 from edition.problems import Problem
 from edition.views import Page
@@ -147,6 +148,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     if _Run.command != "serve":  # while one writes, pages have to come back at once
         (site / f"{_TAKEN_AWAY}.epub").write_bytes(edition.book())
         (site / f"{_TAKEN_AWAY}.zip").write_bytes(edition.copy(site, _TAKEN_AWAY))
+        (site / checksums.NAME).write_text(checksums.sums(site), encoding="utf-8")
 
 
 def _settings(config: MkDocsConfig) -> Settings:

@@ -1,0 +1,16 @@
+"""The SHA-256 of every file of the site, so that a copy of it can be checked."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+NAME = "SHA256SUMS"
+
+
+def sums(folder: Path) -> str:
+    """Return a line for each file below `folder`, ordered by path, as `sha256sum --check` reads them."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != NAME)
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n" for path in files
+    )
