@@ -180,8 +180,9 @@ def _addresses(
     """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new."""
     aliases, registry = docs / addresses.ALIASES, docs / addresses.REGISTRY
     current = addresses.collect(composed)
-    given = yaml.safe_load(text(aliases)) if aliases.is_file() else None
-    resolved, problems = addresses.resolve(given or {}, current)
+    given, faults = addresses.parse_aliases(text(aliases)) if aliases.is_file() else ({}, [])
+    stop_on(faults)
+    resolved, problems = addresses.resolve(given, current)
     if day := os.environ.get("REGISTER"):
         registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
     elif new := addresses.unregistered(registered, current):
