@@ -47,9 +47,7 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
     if tripping:
         raise UnreadableError(tripping)
     inputs = Inputs()
-    for path in _written(docs):
-        inputs.problems += characters.in_markdown(_shown(docs, path), text(path, _shown(docs, path)))
-    inputs.problems += _active(docs)
+    inputs.problems += [*_unreadable_fields(docs), *_hidden_characters(docs), *_active(docs)]
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
     inputs.sources = sources.references(items, cache)
@@ -98,10 +96,19 @@ def _unreadable_links(docs: Path, path: Path) -> list[Problem]:
     ]
 
 
-def _written(docs: Path) -> list[Path]:
-    """Return the Markdown files but those of the essay, whose characters are compared with the text as received."""
-    essay = docs / "ensayo"
-    return [path for path in sorted(docs.rglob("*.md")) if essay not in path.parents and path != docs / "index.md"]
+def _unreadable_fields(docs: Path) -> Iterator[Problem]:
+    """Report the pages whose front matter is broken, which MkDocs would show; that of the notes is read with them."""
+    for path in sorted(docs.rglob("*.md")):
+        words = text(path, _shown(docs, path))
+        if docs / "notas" not in path.parents and words.startswith("---"):
+            yield from frontmatter.split(_shown(docs, path), words)[1]
+
+
+def _hidden_characters(docs: Path) -> Iterator[Problem]:
+    """Report those of every page but the essay's, whose characters are compared with the text as received."""
+    for path in sorted(docs.rglob("*.md")):
+        if docs / "ensayo" not in path.parents and path != docs / "index.md":
+            yield from characters.in_markdown(_shown(docs, path), text(path, _shown(docs, path)))
 
 
 def _active(docs: Path) -> Iterator[Problem]:

@@ -71,25 +71,29 @@ def _faults(html: str) -> Iterator[_Fault]:
         if token["comment"]:
             continue
         if name not in _ELEMENTS:
-            name = name or token["other"]
-            cure = "Write Markdown, code between backticks; what is to be seen can be a figure, docs/figuras/."
-            yield f"«<{name}>» cannot stand in a text", cure, (f"<{name}", f"</{name}", "![")
-        elif token["end"] and (not opened or opened.pop() != name):
-            yield f"«</{name}>» closes what is not open", "Write Markdown instead.", (f"</{name}",)
+            yield _foreign(name or token["other"])
+            continue
+        if token["end"] and (not opened or opened.pop() != name):
+            yield f"a «</{name}>» with nothing to close", "Write Markdown instead.", (f"</{name}", "<")
             return
-        elif not token["end"] and name not in _EMPTY:
+        if not token["end"] and name not in _EMPTY:
             opened.append(name)
-        yield from _attribute_faults(name, token["attributes"] or "")
+        yield from _attribute_faults(token["attributes"])
     if opened:
-        yield f"«<{opened[-1]}>» is not closed", "Write Markdown instead.", (f"<{opened[-1]}",)
+        yield f"a «<{opened[-1]}>» that nothing closes", "Write Markdown instead.", (f"<{opened[-1]}",)
 
 
-def _attribute_faults(element: str, attributes: str) -> Iterator[_Fault]:
+def _foreign(element: str) -> _Fault:
+    cure = "Write Markdown, code between backticks; what is to be seen can be a figure, docs/figuras/."
+    return f"«<{element}>» cannot stand in a text", cure, (f"<{element}", f"</{element}", "![")
+
+
+def _attribute_faults(attributes: str) -> Iterator[_Fault]:
     for name, written in _ATTRIBUTE.findall(attributes):
         value = unescape(written)
         if name not in _ATTRIBUTES:
             cure = f"Take it out, in a table the colons of «:--»; there can be {', '.join(_ATTRIBUTES)}."
-            yield f"the attribute «{name}» on «<{element}>»", cure, (name, ":-", "-:")
+            yield f"the attribute «{name}»", cure, (name, ":-", "-:")
         elif not _ATTRIBUTES[name](value):
             cure = "Begin an address with https://, http:// or mailto:, or name a file; take anything else out."
             yield f"«{name}» cannot be «{value}»", cure, (value, written, name)
