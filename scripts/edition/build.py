@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import yaml
 from jinja2 import Environment
 
-from edition import addresses, assets, fidelity, inputs, links, threads, views
+from edition import addresses, assets, cache, fidelity, inputs, links, threads, views
 from edition.addresses import Address
 from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
@@ -184,7 +184,7 @@ def _addresses(
     stop_on(faults)
     resolved, problems = addresses.resolve(given, current)
     if day := os.environ.get("REGISTER"):
-        registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
+        cache.write(registry, addresses.dump(addresses.register(registered, current, day)).encode())
     elif new := addresses.unregistered(registered, current):
         _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
     problems += threads.astray(inputs.threads, map(str, current))

@@ -26,10 +26,10 @@ _TOKEN = re.compile(
 )
 _ATTRIBUTE = re.compile(r'([a-z_-]+)="([^"]*)"')
 _EMPTY = ("br", "hr")
-_ELEMENTS = frozenset(
+ELEMENTS = frozenset(
     "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split()
 )
-_ATTRIBUTES: Mapping[str, Callable[[str], Any]] = {
+ATTRIBUTES: Mapping[str, Callable[[str], Any]] = {
     "class": re.compile(r"highlight|language-[\w+#.-]+").fullmatch,
     "href": links.is_harmless,
     "id": re.compile(r"\S+").fullmatch,
@@ -70,7 +70,7 @@ def _faults(html: str) -> Iterator[_Fault]:
         name = token["name"]
         if token["comment"]:
             continue
-        if name not in _ELEMENTS:
+        if name not in ELEMENTS:
             yield _foreign(name or token["other"])
             continue
         if token["end"] and (not opened or opened.pop() != name):
@@ -91,10 +91,10 @@ def _foreign(element: str) -> _Fault:
 def _attribute_faults(attributes: str) -> Iterator[_Fault]:
     for name, written in _ATTRIBUTE.findall(attributes):
         value = unescape(written)
-        if name not in _ATTRIBUTES:
-            cure = f"Take it out, in a table the colons of «:--»; there can be {', '.join(_ATTRIBUTES)}."
+        if name not in ATTRIBUTES:
+            cure = f"Take it out, in a table the colons of «:--»; there can be {', '.join(ATTRIBUTES)}."
             yield f"the attribute «{name}»", cure, (name, ":-", "-:")
-        elif not _ATTRIBUTES[name](value):
+        elif not ATTRIBUTES[name](value):
             cure = "Begin an address with https://, http:// or mailto:, or name a file; take anything else out."
             yield f"«{name}» cannot be «{value}»", cure, (value, written, name)
         elif "[@" in value:

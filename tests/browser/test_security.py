@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from html import escape
 
 import hostile
 import pytest
 from conftest import ROOT, Project
+from edition import markup
+from edition.frontmatter import Document
 from playwright.sync_api import Browser, Page, expect
 
 from . import essay
@@ -16,6 +19,57 @@ from .test_search import look_for
 from .visits import Visits, watching
 
 KINDS = ("", "ensayo/kernel/", "notas/cuota-80/", "notas/", "fuentes/", "glosario/", "sobre/", "manual/")
+_SEED, _TEXTS = 2026, 4000
+_SHARDS = (
+    *(
+        "<",
+        ">",
+        "</",
+        "/>",
+        "<!--",
+        "-->",
+        "--!>",
+        "<![CDATA[",
+        "]]>",
+        "<?",
+        "?>",
+        "&lt;",
+        "&#60;",
+        "\n",
+        "\n\n",
+        " ",
+        "\t",
+    ),
+    *('"', "'", "`", "*", "_", "\\", "[pan](", "](", ")", "{: ", " }", "=", "x", "|", "\na|b\n--|--\n1|2\n"),
+    *(
+        "p",
+        "em",
+        "a ",
+        "b",
+        "script",
+        "img src=x ",
+        "svg",
+        "style",
+        "title",
+        "textarea",
+        "noscript",
+        "math",
+        "table",
+        "br",
+    ),
+    *(
+        "onerror=alert(1)",
+        "href=",
+        "javascript:",
+        "https://example.org/",
+        "id=a",
+        "class=x",
+        "lang=en",
+        "<em>",
+        "</em>",
+        "<p>",
+    ),
+)
 _BREACHES = {
     "a script": "document.body.append(Object.assign(document.createElement('script'), { textContent: '0' }))",
     "a handler": "document.body.setAttribute('onclick', '0'); document.body.click()",
@@ -103,6 +157,27 @@ def test_nothing_that_authors_write_runs(victim: Visits, path: str):
     look_for(page, "script")
     page.mouse.move(300, 300)
     assert not opened
+
+
+def test_a_browser_reads_what_passes_as_it_was_checked(visit: Visits, render: Callable[[str], str]):
+    chance = random.Random(_SEED)
+    texts = ("".join(chance.choices(_SHARDS, k=chance.randint(2, 9))) for _ in range(_TEXTS))
+    checked = [html for html in map(render, texts) if not list(markup.faults("a.md", Document({}), html))]
+    assert len(checked) > _TEXTS / 20
+    found = visit("sobre/").evaluate(
+        """(all) => all.flatMap((html) => {
+          const { body } = new DOMParser().parseFromString(`<main>${html}</main><footer></footer>`, "text/html");
+          const [main, footer] = body.children;
+          const whole = body.children.length === 2 && main?.localName === "main" && !footer?.childNodes.length;
+          return [whole || `broken by ${html}`, ...[...main.querySelectorAll("*")].flatMap((element) =>
+            [element.localName, ...[...element.attributes].map(({ name, value }) => `${name}=${value}`)])];
+        })""",
+        checked,
+    )
+    for part in {str(part) for part in found} - {"True"}:
+        name, is_attribute, value = part.partition("=")
+        assert name in (markup.ATTRIBUTES if is_attribute else markup.ELEMENTS), part
+        assert not is_attribute or markup.ATTRIBUTES[name](value), part
 
 
 def policy(page: Page) -> str:
