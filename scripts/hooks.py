@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
-from edition import assets, build, links, security
+from edition import assets, build, frontmatter, links, markup, security
 from edition.build import Build, Settings, StopError, stop_on
 from edition.exports import checksums
+from edition.frontmatter import Document
 from edition.inputs import Inputs
 from edition.problems import Problem
 from edition.views import Page
@@ -104,9 +105,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     env.bytecode_cache = FileSystemBytecodeCache(str(_root(config) / _CACHE))
     opening = build.strings()["opening"]
     pages = [_page(page, opening) for page in _Run.pages]
-    edition = _Run.build = build.join(
-        _settings(config), _Run.inputs, pages, env, _assets(config, files), _broken_links(files, with_ids=False)
-    )
+    found = [*_broken_links(files, with_ids=False), *_foreign_markup(pages)]
+    edition = _Run.build = build.join(_settings(config), _Run.inputs, pages, env, _assets(config, files), found)
     for path, content in edition.files().items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, pages, strict=True):
@@ -122,8 +122,10 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     return env
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Name the page's own scripts in its policy, when plugins have put theirs in."""
+@_reported
+def on_post_page(output: str, page: mkdocs_pages.Page, **_: Any) -> str:
+    """Name the page's own scripts in its policy, when plugins have put theirs in; no id may stand in it twice."""
+    stop_on(markup.repeated_ids(*_written(page), output))
     return security.with_hashes(output)
 
 
@@ -172,7 +174,9 @@ def _root(config: MkDocsConfig) -> Path:
 
 def _page(page: mkdocs_pages.Page, opening: str) -> Page:
     title = opening if page.is_homepage else str(page.title)
-    return Page(page.file.src_uri, page.url.removeprefix("./"), title, page.meta, page.content or "")
+    return Page(
+        page.file.src_uri, page.url.removeprefix("./"), title, page.meta, links.mark_external(page.content or "")
+    )
 
 
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
@@ -181,6 +185,17 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
         "edition_assets": {path.name: assets.fingerprint(path) for path in own},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }
+
+
+def _foreign_markup(pages: list[Page]) -> Iterator[Problem]:
+    for given, page in zip(_Run.pages, pages, strict=True):
+        yield from markup.faults(*_written(given), given.content or "", has_diagram=page.is_essay)
+
+
+def _written(page: mkdocs_pages.Page) -> tuple[str, Document]:
+    """Return the path of a page as its author sees it, and its Markdown taken apart."""
+    path = f"docs/{page.file.src_uri}"
+    return path, frontmatter.split(path, page.file.content_string)[0]
 
 
 def _broken_links(files: Files, *, with_ids: bool) -> list[Problem]:

@@ -116,6 +116,14 @@ def miniature(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.fixture(scope="session")
+def make_miniature(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Project]:
+    """Give a function that sets up the miniature edition once more, sound and not yet built."""
+    return lambda: make_project(
+        tmp_path_factory.mktemp("miniature") / "project", MINIATURE / "docs", MINIATURE / "mkdocs.yml"
+    )
+
+
+@pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Give the real edition built, for tests that only look at it."""
     root = tmp_path_factory.mktemp("real") / "project"

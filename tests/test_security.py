@@ -23,6 +23,30 @@ def test_scripts_are_named_by_their_hashes_and_data_are_not():
     assert page.count("sha256-") == 1
 
 
+def test_a_page_without_a_diagram_takes_no_styles_but_those_of_the_site(real: Project):
+    for path in real.site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert ("style-src 'self' 'unsafe-inline';" in text) == ('<pre class="mermaid"' in text), path
+
+
+def test_a_page_that_leads_on_loads_nothing(project: Project):
+    project.write("docs/alias.yml", "notas/barra/: notas/pan/\n")
+    project.build()
+    assert "content=\"default-src 'none'; base-uri 'none'; form-action 'none'\"" in project.page("notas/barra")
+
+
+def test_every_link_that_leads_away_says_so_wherever_it_stands(project: Project):
+    project.replace("docs/notas/fermenta.md", "Véanse [lo que", "[Fuera](https://example.org/fuera) y [lo que")
+    project.replace("docs/glosario.md", "[@manual-pan].", "[@manual-pan], [fuera](https://example.org/fuera).")
+    assert project.build().is_success
+    found = [
+        link for path in project.site.rglob("*.html") for link in html.parse(path).xpath("//a[contains(@href, '://')]")
+    ]
+    assert {link.get("rel") for link in found} == {"noopener external"}
+    assert sum(link.get("href") == "https://example.org/fuera" for link in found) == 4
+    assert "noopener external" in (project.site / "notas.xml").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("address", ["", "ensayo/esquema", "notas/trigo", "fuentes"])
 def test_a_finished_page_allows_just_its_own_scripts(miniature: Project, address: str):
     page = html.fromstring(miniature.page(address))

@@ -7,16 +7,19 @@ is no longer there needs an alias, which works without scripts: an empty target 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from edition import links
+from edition.data import load_yaml
 from edition.problems import Problem
 from edition.views import Site, Views
 
 REGISTRY, ALIASES = "anclas.json", "alias.yml"  # in the folder docs
 _TITLE_WORDS = 8
+_NAME = r"[\w~-][\w.~-]*"  # RFC 3986, 2.3: unreserved; none begins with a stop
+_ADDRESS = re.compile(rf"({_NAME}/)*(#{_NAME})?", re.ASCII)
 
 
 @dataclass(frozen=True, order=True)
@@ -57,6 +60,20 @@ def parse(text: str) -> tuple[list[Address], list[Problem]]:
         ]
 
 
+def parse_aliases(text: str) -> tuple[dict[str, str], list[Problem]]:
+    """Read the aliases, «old: new» on a line each."""
+    path = f"docs/{ALIASES}"
+    aliases, problems = load_yaml(path, text)
+    if not problems and not isinstance(aliases or {}, dict):
+        problems = [Problem(path, 1, "this is not a list of «old: new»", "Write one of them on each line.")]
+    if problems:
+        return {}, problems
+    pairs = {str(old): str(new) for old, new in (aliases or {}).items()}
+    wrong = [address for pair in pairs.items() for address in pair if not _ADDRESS.fullmatch(address)]
+    cure = "Write it as in docs/anclas.json, such as «notas/x/» or «ensayo/y/#p3»."
+    return pairs, [Problem(path, 1, f"«{address}» cannot be an address of the edition", cure) for address in wrong]
+
+
 def dump(addresses: Iterable[Address]) -> str:
     """Write addresses as JSON, one to a line, so that a change shows as one line."""
     lines = (json.dumps(asdict(address), ensure_ascii=False) for address in addresses)
@@ -80,16 +97,16 @@ def unregistered(registered: Iterable[Address], current: Iterable[Address]) -> l
     return [address for address in current if str(address) not in known]
 
 
-def resolve(aliases: Mapping[str, Any], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
+def resolve(aliases: Mapping[str, str], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
     """Follow each alias to the address that is there now, through any chain; report cycles and dead ends."""
     live = {str(address) for address in current}
     resolved: dict[str, str] = {}
     problems: list[Problem] = []
     for old in aliases:
-        seen, target = [old], str(aliases[old])
+        seen, target = [old], aliases[old]
         while target in aliases and target not in seen:
             seen.append(target)
-            target = str(aliases[target])
+            target = aliases[target]
         if target in seen:
             problems.append(
                 Problem(

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import yaml
 from jinja2 import Environment
 
-from edition import addresses, assets, fidelity, inputs, links, threads, views
+from edition import addresses, assets, cache, fidelity, inputs, links, threads, views
 from edition.addresses import Address
 from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
@@ -180,10 +180,11 @@ def _addresses(
     """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new."""
     aliases, registry = docs / addresses.ALIASES, docs / addresses.REGISTRY
     current = addresses.collect(composed)
-    given = yaml.safe_load(text(aliases)) if aliases.is_file() else None
-    resolved, problems = addresses.resolve(given or {}, current)
+    given, faults = addresses.parse_aliases(text(aliases)) if aliases.is_file() else ({}, [])
+    stop_on(faults)
+    resolved, problems = addresses.resolve(given, current)
     if day := os.environ.get("REGISTER"):
-        registry.write_text(addresses.dump(addresses.register(registered, current, day)), encoding="utf-8")
+        cache.write(registry, addresses.dump(addresses.register(registered, current, day)).encode())
     elif new := addresses.unregistered(registered, current):
         _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
     problems += threads.astray(inputs.threads, map(str, current))

@@ -1,4 +1,4 @@
-"""What is costly to make, kept in a folder under a name that changes with all it depends on."""
+"""Files that are written whole: among them what is costly to make, under a name that changes with all it depends on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ def kept(folder: Path, name: str, recipe: object, make: Callable[[], bytes]) -> 
     path = folder / f"{stem}-{hashlib.sha256(repr(recipe).encode()).hexdigest()[:16]}.{ending}"
     if not path.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        half_made = path.with_suffix(".part")
-        half_made.write_bytes(make())
-        half_made.replace(path)
+        write(path, make())
     return path.read_bytes()
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file that nobody ever sees half written."""
+    half_written = path.with_suffix(".part")
+    half_written.write_bytes(data)
+    half_written.replace(path)

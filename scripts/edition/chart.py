@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from edition.data import load_json
 from edition.forms import is_list, is_number, is_string, is_text
-from edition.problems import Problem, load_json
+from edition.problems import Problem
 
 Form = Literal["bars", "points", "parts"]
 FORMS, SCALES = get_args(Form), ("linear", "log")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import sys
 from collections.abc import Callable
@@ -9,6 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_URI = re.compile(r"https?://[\w.~:/?#\[\]@!$&'()*+,;=%-]+", re.ASCII)
+_HOST = re.compile(r"[\w.-]+|[0-9a-f:.]+", re.ASCII)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", re.IGNORECASE | re.ASCII)
 
 
 def is_string(value: object) -> bool:
@@ -25,12 +29,22 @@ def is_slug(value: str) -> bool:
 
 
 def is_address(value: str) -> bool:
-    """Tell whether `value` is an address on the web."""
+    """Tell whether `value` is an address on the web, written with the characters of RFC 3986, section 2."""
     try:
-        parts = urlsplit(value)
+        host = urlsplit(value).hostname or ""
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname)
+    return bool(_URI.fullmatch(value) and _HOST.fullmatch(host))
+
+
+def is_language(value: str) -> bool:
+    """Tell whether `value` is the code of a language, such as «es» or «pt-BR» (RFC 5646, section 2.1)."""
+    return bool(_LANGUAGE.fullmatch(value))
+
+
+def is_day(value: object) -> bool:
+    """Tell whether `value` is a day, without a time."""
+    return isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)
 
 
 def is_number(value: object) -> bool:

@@ -11,7 +11,7 @@ from lxml import html as lxml_html
 
 from edition.citations import find
 from edition.essay import inner
-from edition.forms import is_text
+from edition.forms import is_slug, is_text
 from edition.problems import Problem
 from edition.runs import cut, plain
 from edition.selectors import Span
@@ -94,6 +94,8 @@ def _apart_or_inside(span: Span, passage: Span) -> bool:
 
 
 def _faults(path: str, terms: Mapping[str, Term], tokens: Mapping[str, Iterable[str]]) -> Iterator[Problem]:
+    for id in (id for id in terms if not is_slug(id)):
+        yield Problem(path, 1, f"«{id}» cannot be an address", "Write «## term {#id}», with a–z, 0–9 and hyphens.")
     for id in (id for id in terms if id not in tokens):
         yield Problem(path, 1, f"no words call for the term «{id}»", f"Add «{id}: [word, …]» under «terms:».")
     for id in (id for id in tokens if id not in terms):

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from edition.forms import is_language, is_list, is_slug, is_text
 from edition.problems import Problem
 from edition.selectors import Span
 
 _HEADER = re.compile(r"\s*(?:graph|flowchart)\s+LR\s*")
 _NODE = r"(\w+)(?:\[([^\]]+)\])?"
 _LINK = re.compile(rf"\s*{_NODE}\s*-->\s*{_NODE}\s*")
+
+_SYNTAX = ";#{}%"  # what ends a phrase of mermaid's, or begins a directive
 
 _CHARACTER, _PADDING, _HEIGHT, _GAP_X, _GAP_Y = 8.8, 42, 54, 50, 26
 
@@ -196,8 +199,8 @@ def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Pro
 def _explained(part: _Part, about: Any) -> _Part:
     given = _mapping(about)
     see = given.get("see") or ()
-    see = (see,) if isinstance(see, str) else tuple(see)
-    return replace(part, id=given.get("id", ""), meaning=given.get("meaning", ""), see=see)
+    see = (see,) if isinstance(see, str) else tuple(see) if is_list(see, is_text) else ()
+    return replace(part, id=str(given.get("id", "")), meaning=str(given.get("meaning", "")), see=see)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
@@ -205,17 +208,29 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
+def _is_phrase(value: Any) -> bool:
+    """Tell whether `value` can follow «accTitle:» without being read as more of the diagram."""
+    return is_text(value) and not set(value) & set(f"{_SYNTAX}\n")
+
+
 def _unexplained(
     path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]
 ) -> Iterator[Problem]:
     for name in (name for name in ("name", "description") if not about.get(name)):
         yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
+    for name in (name for name in ("name", "description") if about.get(name) and not _is_phrase(about[name])):
+        yield Problem(path, 1, f"«{name}» of the diagram cannot be «{about[name]}»", f"Write it without {_SYNTAX}.")
+    if "language" in about and not is_language(str(about["language"])):
+        yield Problem(path, 1, f"the diagram's «{about['language']}» is no language", "Write it as es, en or pt-BR.")
     seen: set[str] = set()
     for group, name in [("nodes", name) for name in nodes] + [("links", link.name) for link in links]:
         given = _mapping(_mapping(about.get(group)).get(name))
-        if given.get("id") in seen:
-            yield Problem(path, 1, f"two parts of the diagram have the id «{given['id']}»", "Give each its own.")
-        seen |= {given.get("id", "")} - {""}
+        id = str(given.get("id", ""))
+        if id in seen:
+            yield Problem(path, 1, f"two parts of the diagram have the id «{id}»", "Give each its own.")
+        seen |= {id} - {""}
+        if id and not is_slug(id):
+            yield Problem(path, 1, f"«{id}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
         for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
             yield Problem(
                 path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:»."

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from edition import chart, citations, frontmatter, links, notes, sources, threads
+from edition import characters, chart, citations, frontmatter, links, notes, sources, threads
 from edition.chart import Figure
 from edition.citations import Citation
 from edition.edition import unknown_figures, unknown_sources
@@ -15,6 +15,7 @@ from edition.problems import Problem, report
 from edition.sources import Source
 from edition.threads import Thread
 
+_ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
 ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
 
 
@@ -46,6 +47,7 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
     if tripping:
         raise UnreadableError(tripping)
     inputs = Inputs()
+    inputs.problems += [*_unreadable_fields(docs), *_hidden_characters(docs), *_active(docs)]
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
     inputs.sources = sources.references(items, cache)
@@ -92,6 +94,28 @@ def _unreadable_links(docs: Path, path: Path) -> list[Problem]:
         Problem(shown, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
         for line, address in links.malformed(text(path, shown))
     ]
+
+
+def _unreadable_fields(docs: Path) -> Iterator[Problem]:
+    """Report the pages whose front matter is broken, which MkDocs would show; that of the notes is read with them."""
+    for path in sorted(docs.rglob("*.md")):
+        words = text(path, _shown(docs, path))
+        if docs / "notas" not in path.parents and words.startswith("---"):
+            yield from frontmatter.split(_shown(docs, path), words)[1]
+
+
+def _hidden_characters(docs: Path) -> Iterator[Problem]:
+    """Report those of every page but the essay's, whose characters are compared with the text as received."""
+    for path in sorted(docs.rglob("*.md")):
+        if docs / "ensayo" not in path.parents and path != docs / "index.md":
+            yield from characters.in_markdown(_shown(docs, path), text(path, _shown(docs, path)))
+
+
+def _active(docs: Path) -> Iterator[Problem]:
+    """Report the files that would be published as they are and run in a browser as pages of their own."""
+    for path in sorted(docs.rglob("*")):
+        if path.suffix.lower() in _ACTIVE and docs / "assets" not in path.parents:
+            yield Problem(_shown(docs, path), 1, "a file that browsers run", "Delete it; the code is in docs/assets/.")
 
 
 def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:

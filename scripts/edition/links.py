@@ -16,6 +16,9 @@ _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
+_IGNORED = re.compile(r"[\x00-\x20]+")  # in an address, by browsers: URL Living Standard, 4.4
+_FOREIGN = re.compile(r"(?!(?:https?|mailto):)(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_AWAY = re.compile(r"https?:", re.IGNORECASE)
 
 
 def rewrite(html: str, change: Callable[[str], str]) -> str:
@@ -38,6 +41,22 @@ def rebase(html: str, here: str, there: str) -> str:
 def relative(address: str, page: str) -> str:
     """Return the site-relative `address` as the page at `page` has to write it."""
     return _move(address, "", page)
+
+
+def is_harmless(url: str) -> bool:
+    """Tell whether an address is relative, or one of the web or of mail: following it runs nothing."""
+    return not _FOREIGN.match(_IGNORED.sub("", url))
+
+
+def mark_external(html: str) -> str:
+    """Return `html`, as Markdown makes it, with the relations of a link that leads away on each that does."""
+
+    def marked(tag: re.Match[str]) -> str:
+        address = _ADDRESS.search(tag[0]) if tag[0].startswith("<a ") else None
+        is_away = address and _AWAY.match(_IGNORED.sub("", unescape(address["url"])))
+        return tag[0].replace(" ", ' rel="noopener external" ', 1) if is_away else tag[0]
+
+    return _TAG.sub(marked, html)
 
 
 def ids(html: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from edition import frontmatter
 from edition.citations import Citation, find, malformed
-from edition.forms import is_list, is_slug, is_text
+from edition.forms import is_day, is_list, is_slug, is_text
 from edition.frontmatter import Document
 from edition.problems import Problem
 from edition.selectors import TextQuoteSelector
@@ -150,16 +150,12 @@ def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Prob
             )
 
 
-def _is_date(value: object) -> bool:
-    return isinstance(value, datetime.date)
-
-
 def is_texts(value: object) -> bool:
     return is_list(value, is_text)
 
 
 def _is_history(value: object) -> bool:
-    return isinstance(value, dict) and bool(value) and all(map(_is_date, value)) and all(map(is_text, value.values()))
+    return isinstance(value, dict) and bool(value) and all(map(is_day, value)) and all(map(is_text, value.values()))
 
 
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
@@ -167,8 +163,8 @@ _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
       for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
     ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
     ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
-    ("reviewed", _is_date, "a date as 2026-11-30"),
-    ("review_by", _is_date, "a date as 2026-11-30"),
+    ("reviewed", is_day, "a date as 2026-11-30"),
+    ("review_by", is_day, "a date as 2026-11-30"),
     ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),
     ("pending", is_texts, "a list of phrases, each on its line after «- »"),
 )  # fmt: skip

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, order=True)
@@ -18,7 +16,7 @@ class Problem:
     cure: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.what}\n    {self.cure}"
+        return f"{self.path}:{self.line}: {_visible(self.what)}\n    {_visible(self.cure)}"
 
 
 def report(problems: Iterable[Problem]) -> str:
@@ -28,15 +26,11 @@ def report(problems: Iterable[Problem]) -> str:
     return "\n".join([f"{count} in the edition:", *map(str, unique)])
 
 
-def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read JSON; with a problem there is nothing."""
-    try:
-        return json.loads(text), []
-    except json.JSONDecodeError as error:
-        what = f"malformed JSON: {error.msg}"
-        return None, [Problem(path, error.lineno, what, "Mend the commas, quotes or brackets there.")]
-
-
 def line_at(text: str, offset: int, first: int = 1) -> int:
     """Return the line that the character at `offset` stands in, where `text` begins in the line `first`."""
     return first + text.count("\n", 0, offset)
+
+
+def _visible(text: str) -> str:
+    """Return `text` with escapes in the place of what a terminal would obey or could not show."""
+    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else f"\\u{ord(sign):04x}" for sign in text)

@@ -18,8 +18,9 @@ from citeproc import DATES, NAMES, Citation, CitationItem, CitationStylesBibliog
 from citeproc.source.json import CiteProcJSON
 
 from edition.cache import kept
-from edition.forms import is_address, is_slug, is_string
-from edition.problems import Problem, line_at, load_json
+from edition.data import load_json
+from edition.forms import is_address, is_language, is_slug, is_string
+from edition.problems import Problem, line_at
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
@@ -129,6 +130,8 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
         for fields, is_valid, wanted, cure in _FORMS:
             for field in (field for field in fields if field in item and not is_valid(item[field])):
                 yield Problem(path, line, f"{name}: «{field}» is not {wanted}", cure)
+        for field in (field for field in item if field not in _FORMED and not _is_plain(item[field])):
+            yield Problem(path, line, f"{name}: «{field}» is not text or a number", "Put it between quotes.")
         if key and not is_slug(key):
             yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
         if item.get("type") and str(item["type"]) not in _TYPES:
@@ -164,6 +167,14 @@ def _are_names(value: Any) -> bool:
     )
 
 
+def _is_language(value: Any) -> bool:
+    return is_string(value) and is_language(value)
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
 def _is_date(value: Any) -> bool:
     parts = value.get("date-parts") if isinstance(value, dict) else None
     return isinstance(parts, list) and bool(parts) and all(map(_is_day, parts))
@@ -179,7 +190,8 @@ def _is_day(parts: Any) -> bool:
 
 
 _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
-    (("id", "type", "title", "URL", "language"), is_string, "text", "Put it between quotes."),
+    (("id", "type", "title", "URL"), is_string, "text", "Put it between quotes."),
+    (("language",), _is_language, "the code of a language", "Write it as es, en or pt-BR."),
     (
         tuple(name.replace("_", "-") for name in NAMES),
         _are_names,
@@ -193,6 +205,7 @@ _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
         'Write {"date-parts": [[2026, 11, 30]]}.',
     ),
 )
+_FORMED = {"custom"}.union(*(fields for fields, *_ in _FORMS))
 
 
 def _line(text: str, key: str) -> int:

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import yaml
-
-from edition.forms import is_address
-from edition.frontmatter import Loader
+from edition.data import load_yaml
+from edition.forms import is_address, is_day, is_text
 from edition.problems import Problem
 
 FILE = "conversaciones.yml"  # in the folder docs
@@ -34,18 +32,10 @@ class Thread:
 
 def parse(text: str) -> tuple[list[Thread], list[Problem]]:
     """Read the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
-    try:
-        entries = yaml.load(text, Loader=Loader) or []
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        return [], [
-            Problem(
-                f"docs/{FILE}",
-                mark.line + 1 if mark else 1,
-                "broken YAML",
-                "Put a value that holds «: » between quotes.",
-            )
-        ]
+    entries, problems = load_yaml(f"docs/{FILE}", text)
+    entries = entries or []
+    if problems:
+        return [], problems
     if not isinstance(entries, list):
         return [], [Problem(f"docs/{FILE}", 1, "this is not a list of threads", "Begin each with «- url: …».")]
     problems = [problem for at, entry in enumerate(entries, 1) for problem in _faults(at, entry)]
@@ -77,9 +67,11 @@ def _faults(at: int, entry: Any) -> Iterator[Problem]:
         yield Problem(f"docs/{FILE}", 1, f"thread {at} has no «{name}»", f"Add «{name}: …» to it.")
     for name in (name for name in entry if name not in _FIELDS):
         yield Problem(f"docs/{FILE}", 1, f"«{name}» is not a field of a thread", f"Use {', '.join(_FIELDS)}.")
+    for name in (name for name in ("title", "about") if entry.get(name) and not is_text(entry[name])):
+        yield Problem(f"docs/{FILE}", 1, f"thread {at}: «{name}» is not text", "Put it between quotes.")
     if entry.get("url") and not is_address(str(entry["url"])):
         yield Problem(
             f"docs/{FILE}", 1, f"thread {at}: «{entry['url']}» is not a web address", "Begin it with https://."
         )
-    if entry.get("date") and not isinstance(entry["date"], datetime.date):
+    if entry.get("date") and not is_day(entry["date"]):
         yield Problem(f"docs/{FILE}", 1, f"thread {at}: «{entry['date']}» is not a date", "Write it as 2026-11-30.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from edition.sources import Source
 
 _T = TypeVar("_T")
 _ESSAY, _NOTES, GLOSSARY, WHOLE = "ensayo/", "notas/", "glosario.md", "completo.md"
+_TEXTS = "title", "lead", "description"
 _TEMPLATES = {
     "index.md": "home.html",
     WHOLE: "complete.html",
@@ -140,10 +141,16 @@ def compose(
     )
     site = Site(pages, Edition(tuple(sections), tuple(annotations), sources, terms, figures), contents)
     diagrams, diagram_faults = _diagrams(site)
-    problems += [*faults, *term_faults, *diagram_faults]
+    problems += [*faults, *term_faults, *diagram_faults, *_field_faults(pages)]
     if problems or len(annotations) < sum(page.is_note for page in pages):
         return Views(site), problems
     return Views(site, diagrams, {page.path: (_template(page), _here(page, site)) for page in pages}), []
+
+
+def _field_faults(pages: Iterable[Page]) -> Iterator[Problem]:
+    for page in pages:
+        for name in (name for name in _TEXTS if not isinstance(page.meta.get(name, ""), str)):
+            yield Problem(f"docs/{page.path}", 1, f"«{name}» is not text", "Put it between quotes.")
 
 
 def cited(html: str, owner: Note | Term, cite: Callable[[str, int, str], str]) -> str:

@@ -12,6 +12,8 @@ _INIT = """
 window.shift = 0;
 new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value; })
   .observe({ type: "layout-shift", buffered: true });
+window.breaches = []; // of the policy; the console tells of them too
+addEventListener("securitypolicyviolation", ({ effectiveDirective }) => window.breaches.push(effectiveDirective));
 const attach = Element.prototype.attachShadow; // open shadow roots, which locators see into
 Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: "open" }); };
 """

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import markdown
 
-from edition import citations, frontmatter, inputs, views
+from edition import citations, frontmatter, inputs, markup, views
 from edition.citations import Citation
 from edition.edition import Edition
 from edition.essay import Section
@@ -25,9 +26,12 @@ WORDS, IGNORES = "scripts/palabras.txt", "scripts/ignore.yml"
 _SETTINGS, _INTERFACE = "mkdocs.yml", "scripts/edition/es.yml"
 
 # As in mkdocs.yml, as far as it touches the essay and the glossary.
-_EXTENSIONS = ["attr_list", "tables", "pymdownx.superfences"]
+_EXTENSIONS = ["attr_list", "tables", "pymdownx.highlight", "pymdownx.superfences"]
 _MERMAID = {"name": "mermaid", "class": "mermaid"}
-_OPTIONS = {"pymdownx.superfences": {"custom_fences": [_MERMAID]}}
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "pymdownx.highlight": {"use_pygments": False},
+    "pymdownx.superfences": {"custom_fences": [_MERMAID]},
+}
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ def read(root: Path) -> Manuscript:
         tuple(_texts(root, files, list(read.figures), _words(joined.sections))),
         tuple(_cited(files)),
         {path: _optional(root, path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
-        (*read.problems, *_unreadable(files), *problems),
+        (*read.problems, *_unreadable(files), *_foreign_markup(files), *problems),
     )
 
 
@@ -105,6 +109,11 @@ def _unreadable(files: Iterable[_File]) -> Iterator[Problem]:
     for file in files:
         if file.page.is_essay or file.path == GLOSSARY:
             yield from file.problems
+
+
+def _foreign_markup(files: Iterable[_File]) -> Iterator[Problem]:
+    for file in files:
+        yield from markup.faults(file.path, file.document, file.page.html, has_diagram=file.page.is_essay)
 
 
 def _cited(files: Iterable[_File]) -> Iterator[Citation]:
