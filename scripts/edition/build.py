@@ -7,14 +7,14 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
 from jinja2 import Environment
 
-from edition import addresses, assets, fidelity, inputs, links, threads, views
+from edition import addresses, assets, fidelity, inputs, languages, links, threads, views
 from edition.addresses import Address
 from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
@@ -77,6 +77,7 @@ def join(
 
     Raises StopError with every problem so far, those `found` before among them.
     """
+    pages = [_in_their_languages(page, inputs.languages, settings.language) for page in pages]
     composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures)
     stop_on([*found, *inputs.problems, *problems])
     registered = _registered(settings.docs)
@@ -165,6 +166,10 @@ class Build:
         words = self.strings["offline"]
         read_me = {words["read_me"]: words["text"]}
         return offline.archive(folder, name, self.publication.modified, self.publication.url, read_me)
+
+
+def _in_their_languages(page: Page, foreign: Mapping[str, str], own: str) -> Page:
+    return page if page.is_essay else replace(page, html=languages.mark(page.html, foreign, own))
 
 
 def _registered(docs: Path) -> list[Address]:
