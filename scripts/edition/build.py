@@ -125,7 +125,10 @@ class Build:
 
     def files(self) -> dict[str, str]:
         """Return the exports by their site-relative address."""
-        return site.files(self.publication, self.views, self.renderer.bodies, self.references, self.strings)
+        notes = [annotation.note for annotation in self.views.site.edition.annotations]
+        entries = {note.slug: self.renderer.entry(note) for note in notes}
+        bodies = self.renderer.bodies
+        return site.files(self.publication, self.views, bodies, entries, self.references, self.strings)
 
     def search(self, config: Mapping[str, Any]) -> str:
         """Return the index of the search, with the configuration `config` that Material's search made for it."""

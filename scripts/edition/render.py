@@ -52,6 +52,10 @@ class Renderer:
             html = links.put_inside(html, new, self._render("target.html", id=old))
         return html, here
 
+    def entry(self, note: Note) -> str:
+        """Return the HTML of a note as it stands in the feed, with its sources."""
+        return self.bodies[note.slug] + self._render("entry.html", note=note)
+
     def moved(self, to: str) -> str:
         """Return the page that stands at the old address of one that is now at `to`."""
         return self._render("moved.html", to=to)

@@ -105,3 +105,11 @@ def test_what_opens_read_aloud_is_as_it_was(
     opened = open(visit(path))
     opened.wait_for()
     compare(name.replace(" ", "-"), opened)
+
+
+def test_readers_are_told_where_they_are(visit: Visits) -> None:
+    page = visit(SECTION)
+    page.locator(".where summary").click()
+    assert page.locator("[aria-current=page]:visible").all_text_contents() == ["La levadura invisible"]
+    page = visit("notas/")
+    assert page.locator("[aria-current=page]").all_text_contents() == ["Notas"]
