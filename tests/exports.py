@@ -28,12 +28,13 @@ LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 
 @dataclass(frozen=True)
 class Exported:
-    """The real edition, published below the root of a host, with the HTML of its notes."""
+    """The real edition, published below the root of a host, with the HTML of its notes, and that for the feed."""
 
     publication: Publication
     edition: Edition
     contents: tuple[Entry, ...]
     bodies: dict[str, str]
+    entries: dict[str, str]
 
     def entry(self, url: str) -> Entry:
         return next(entry for entry in self.contents if entry.url == url)
@@ -47,12 +48,15 @@ def exported(render: Callable[[str], str]) -> Exported:
     """Join the real content as the build does, with `render` for its Markdown."""
     joined = join(ROOT / "docs", essay_pages(), render)
     env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
+    env.filters["url"] = str  # for addresses from the home page
     edition = joined.site.edition
+    renderer = Renderer(env, joined, STRINGS, {})
     return Exported(
         publication(essay_title=edition.sections[0].blocks[0].text),
         edition,
         joined.site.contents,
-        Renderer(env, joined, STRINGS, {}).bodies,
+        renderer.bodies,
+        {annotation.note.slug: renderer.entry(annotation.note) for annotation in edition.annotations},
     )
 
 

@@ -256,6 +256,12 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
         "thread 1: «https://[x» is not a web address",
         "Begin it with https://.",
     ),
+    "words of another language without a list": (
+        Write("docs/idiomas.yml", "en: bread\n"),
+        "docs/idiomas.yml:1",
+        "these are not lists of words by their language",
+        "Write «en: [word, …]», a line for each language.",
+    ),
     "part of the diagram without a meaning": (
         Replace("docs/ensayo/esquema.md", "      meaning: la masa\n", ""),
         "docs/ensayo/esquema.md:1",

@@ -81,7 +81,7 @@ SCHEMA = """
 @pytest.fixture(scope="module")
 def source(render: Callable[[str], str]) -> str:
     real = exported(render)
-    return feed(real.publication, real.edition, real.bodies, "Las notas", LABELS)
+    return feed(real.publication, real.edition, real.entries, "Las notas", LABELS)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def test_every_note_is_there_under_its_own_address(root: etree._Element, render:
     assert texts(root, "a:entry/a:link[@rel='alternate']/@href") == texts(root, "a:entry/a:id/text()")
 
 
-def test_an_entry_has_passage_finding_summary_and_the_whole_note(
+def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(
     root: etree._Element, render: Callable[[str], str]
 ) -> None:
     real = exported(render)
@@ -129,10 +129,13 @@ def test_an_entry_has_passage_finding_summary_and_the_whole_note(
         assert content.findtext(".//strong") == f"{found}."
         assert note.summary in content.text_content()
         whole = lxml_html.fragment_fromstring(real.bodies[note.slug], create_parent="div").text_content()
-        assert content.text_content().endswith(whole)
+        assert whole in content.text_content()
+        assert note.changes is None or note.changes in content.text_content()
+        links = [link for _, _, link, _ in content.iterlinks()]
+        assert {real.edition.sources[key].url for key in note.sources} <= set(links)
         assert texts(entry, "a:summary/text()") == [f"{found}. {note.summary}"]
         assert texts(entry, "a:category/@term") == list(filter(None, (note.kind, note.verdict)))
-        assert all(link.startswith("https://") for _, _, link, _ in content.iterlinks())
+        assert all(link.startswith("https://") for link in links)
 
 
 def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[str], str]) -> None:
@@ -140,7 +143,7 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[s
     annotations = real.edition.annotations
     newer = replace(annotations[5], note=replace(annotations[5].note, reviewed=DAY + datetime.timedelta(days=1)))
     edition = Edition(annotations=(*annotations[:5], newer, *annotations[6:]))
-    root = etree.fromstring(feed(real.publication, edition, real.bodies, "Las notas", LABELS).encode())
+    root = etree.fromstring(feed(real.publication, edition, real.entries, "Las notas", LABELS).encode())
     expected = [
         newer,
         *sorted((*annotations[:5], *annotations[6:]), key=lambda noted: noted.note.reviewed, reverse=True),
@@ -151,7 +154,7 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[s
 
 def test_the_same_edition_gives_the_same_file(source: str, render: Callable[[str], str]) -> None:
     real = exported(render)
-    assert feed(real.publication, real.edition, real.bodies, "Las notas", LABELS) == source
+    assert feed(real.publication, real.edition, real.entries, "Las notas", LABELS) == source
     assert source.endswith("</feed>\n")
 
 

@@ -101,5 +101,5 @@ const search = document.querySelector(".search-open");
 search.hidden = false;
 search.addEventListener("click", async () => (await import("./search.js")).open(search));
 
-const seal = document.querySelector(".seal");
+const seal = document.getElementById("sello");
 if (seal) (await import("./seal.js")).mount(seal);

@@ -10,6 +10,7 @@ let cited;
 export const open = async (anchor) => {
   await styled;
   menu ??= build();
+  menu.ariaLabel = anchor.ariaLabel ?? anchor.textContent;
   menu.subject = describe(anchor);
   menu.querySelector("[role=status]").textContent = "";
   menu.querySelector("[data-do=share]").hidden = !navigator.share;

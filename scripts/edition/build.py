@@ -7,14 +7,14 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
 from jinja2 import Environment
 
-from edition import addresses, assets, cache, fidelity, inputs, links, threads, views
+from edition import addresses, assets, cache, fidelity, inputs, languages, links, threads, views
 from edition.addresses import Address
 from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
@@ -77,6 +77,7 @@ def join(
 
     Raises StopError with every problem so far, those `found` before among them.
     """
+    pages = [_in_their_languages(page, inputs.languages, settings.language) for page in pages]
     composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures)
     stop_on([*found, *inputs.problems, *problems])
     registered = _registered(settings.docs)
@@ -124,7 +125,10 @@ class Build:
 
     def files(self) -> dict[str, str]:
         """Return the exports by their site-relative address."""
-        return site.files(self.publication, self.views, self.renderer.bodies, self.references, self.strings)
+        notes = [annotation.note for annotation in self.views.site.edition.annotations]
+        entries = {note.slug: self.renderer.entry(note) for note in notes}
+        bodies = self.renderer.bodies
+        return site.files(self.publication, self.views, bodies, entries, self.references, self.strings)
 
     def search(self, config: Mapping[str, Any]) -> str:
         """Return the index of the search, with the configuration `config` that Material's search made for it."""
@@ -165,6 +169,10 @@ class Build:
         words = self.strings["offline"]
         read_me = {words["read_me"]: words["text"]}
         return offline.archive(folder, name, self.publication.modified, self.publication.url, read_me)
+
+
+def _in_their_languages(page: Page, foreign: Mapping[str, str], own: str) -> Page:
+    return page if page.is_essay else replace(page, html=languages.mark(page.html, foreign, own))
 
 
 def _registered(docs: Path) -> list[Address]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from edition import characters, chart, citations, frontmatter, links, notes, sources, threads
+from edition import characters, chart, citations, frontmatter, languages, links, notes, sources, threads
 from edition.chart import Figure
 from edition.citations import Citation
 from edition.edition import unknown_figures, unknown_sources
@@ -34,6 +34,7 @@ class Inputs:
     sources: Mapping[str, Source] = field(default_factory=dict)
     figures: dict[str, Figure] = field(default_factory=dict)
     threads: list[Thread] = field(default_factory=list)
+    languages: Mapping[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -62,6 +63,9 @@ def read(docs: Path, cache: Path | None = None) -> Inputs:
         inputs.problems += problems
     if (docs / threads.FILE).is_file():
         inputs.threads, problems = threads.parse(text(docs / threads.FILE))
+        inputs.problems += problems
+    if (docs / languages.FILE).is_file():
+        inputs.languages, problems = languages.parse(text(docs / languages.FILE))
         inputs.problems += problems
     inputs.problems += unknown_figures(inputs.notes, inputs.figures)
     if not source_problems:

@@ -25,7 +25,6 @@ class Renderer:
         self._site = composed.site
         self._views = composed.pages
         self._written = {page.slug: page for page in composed.site.pages if page.is_note}
-        self.bodies = {a.note.slug: self._body(a.note) for a in composed.site.edition.annotations}
         env.globals |= assets
         env.globals |= {
             "t": strings,
@@ -38,6 +37,7 @@ class Renderer:
             "number": chart.number,
             "shown": chart.shown,
         }
+        self.bodies = {a.note.slug: self._body(a.note) for a in composed.site.edition.annotations}
 
     def page(self, page: Page, context: Mapping[str, Any], moved: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
         """Return the content of a page as HTML, and the data its template was given as `here`.
@@ -51,6 +51,10 @@ class Renderer:
         for old, new in moved.items():
             html = links.put_inside(html, new, self._render("target.html", id=old))
         return html, here
+
+    def entry(self, note: Note) -> str:
+        """Return the HTML of a note as it stands in the feed, with its sources."""
+        return self.bodies[note.slug] + self._render("entry.html", note=note)
 
     def moved(self, to: str) -> str:
         """Return the page that stands at the old address of one that is now at `to`."""

@@ -155,5 +155,18 @@ window.measure = (() => {
     return found;
   };
 
-  return { faults, tick, unfold, mark, style, contrast, usable, places, stop, small, covered, lost };
+  /** The last words of each heading and first line of a note, and the first that are shown below it. */
+  const heads = () => all("h1, h2, h3, h4, .note .title, .chart figcaption b").filter(isShown).map((head) => {
+    const isSome = ({ data, parentElement }) => data.trim().length > 2 && isShown(parentElement);
+    const filter = (node) => isSome(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, filter);
+    const found = [];
+    for (walker.currentNode = head; walker.nextNode();) {
+      found.push(walker.currentNode.data.trim());
+      if (!head.contains(walker.currentNode)) break;
+    }
+    return [found.at(-2), found.at(-1).slice(0, 40)];
+  });
+
+  return { heads, faults, tick, unfold, mark, style, contrast, usable, places, stop, small, covered, lost };
 })();

@@ -1,46 +1,135 @@
-"""The printed page."""
+"""The printed page: all that notes say, every address in full, black on white, and no heading left alone."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 
+from . import essay
+from .colours import painted
 from .visits import watching
 
-# One long sheet: what is cut by the end of a sheet comes out of a PDF in no certain order.
-SHEET = {"width": "210mm", "height": "190in"}
+SITE = "https://example.org/repo/"
+GRAPH, SECTION = "ensayo/grafo/", "ensayo/feudalizacion/"
+PATHS = "", SECTION, GRAPH, essay.COMPLETE  # the last has all that the other sections have
+OTHERS = "notas/coste-entrenamiento/", "notas/", "sobre/"
+BLACK, WHITE = (0, 0, 0, 255), (255, 255, 255, 255)
+MEASURES = Path(__file__).parent / "measures.js"
 
 
 def squeezed(text: str) -> str:
-    """Take out white space: where lines break is no matter."""
-    return "".join(text.split())
+    """Take out white space and ligatures: where lines break is no matter."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["scripts", "no scripts"])
-def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    with watching(browser, address) as visit:
-        yield visit("ensayo/feudalizacion/", javascript=request.param)
+@dataclass(frozen=True)
+class Print:
+    """A page, and what stands on each sheet of A4 it is printed on, from top to bottom."""
+
+    page: Page
+    sheets: list[str]
+
+    @classmethod
+    def of(cls, page: Page) -> Print:
+        sheets = PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+        return cls(page, [squeezed(sheet.extract_text(extraction_mode="layout")) for sheet in sheets])
+
+    def lacks(self, texts: list[str]) -> list[str]:
+        whole = "".join(self.sheets)
+        return [text for text in texts if squeezed(text) not in whole]
+
+    def texts(self, selector: str) -> list[str]:
+        return self.page.locator(selector).all_text_contents()
 
 
 @pytest.fixture(scope="module")
-def printed(page: Page) -> str:
-    [sheet] = PdfReader(io.BytesIO(page.pdf(**SHEET))).pages
-    return squeezed(sheet.extract_text())
+def go(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
+    with watching(browser, address) as visit:
+        yield partial(visit.go, visit())
 
 
-@pytest.mark.parametrize("part", [".note .title", ".note .gist", ".note .full > p:not(.meta)"])
-def test_notes_are_printed_in_full(page, printed, part):
-    texts = page.locator(part).all_text_contents()
-    assert texts
-    assert [text for text in texts if squeezed(text) not in printed] == []
+@pytest.fixture(scope="module", params=PATHS, ids=lambda path: path or "home")
+def printed(go: Callable[[str], Page], request: pytest.FixtureRequest) -> Print:
+    return Print.of(go(request.param))
 
 
-def test_addresses_of_sources_are_printed(page, printed):
-    links = page.locator(".sources a[href^=http]:not(.archived *)").all()
-    addresses = [link.get_attribute("href") for link in links]
-    assert addresses
-    assert [address for address in addresses if address not in printed] == []
+def sources(page: Page) -> list[str]:
+    links = page.locator(".sources a[href^=http]:not(.archived *)")
+    return links.evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+
+
+def check_notes(printed: Print) -> None:
+    for part in ".note .finding", ".note .title", ".note .gist", ".note .full > p:not(.meta)":
+        texts = printed.texts(part)
+        assert texts and printed.lacks(texts) == [], part
+    addresses = sources(printed.page)
+    assert addresses and printed.lacks(addresses) == []
+
+
+def test_notes_are_printed_in_full(printed):
+    check_notes(printed)
+
+
+def test_notes_are_printed_in_full_without_scripts(visit):
+    check_notes(Print.of(visit(SECTION, javascript=False)))
+
+
+def test_sections_are_printed_with_their_address(printed, address):
+    paths = essay.PAGES if printed.page.url.endswith(essay.COMPLETE) else [printed.page.url.removeprefix(address)]
+    assert printed.lacks([SITE + path for path in paths]) == []
+
+
+def test_no_heading_or_title_is_left_alone_at_the_foot_of_a_sheet(printed):
+    assert alone(printed) == []
+
+
+@pytest.mark.parametrize("path", OTHERS)
+def test_no_heading_is_left_alone_on_other_pages(go, path):
+    printed = Print.of(go(path))
+    assert alone(printed) == []
+    assert printed.lacks([SITE + path]) == []
+
+
+def alone(printed: Print) -> list[str]:
+    """Return the ends of headings and of the first lines of notes that are on no sheet with what comes below."""
+    printed.page.evaluate(MEASURES.read_text(encoding="utf-8"))
+    printed.page.emulate_media(media="print")
+    heads: list[Any] = printed.page.evaluate("measure.heads()")
+    printed.page.emulate_media(media="null")
+    assert heads
+    return [
+        head for head, below in heads if not any(squeezed(head) in s and squeezed(below) in s for s in printed.sheets)
+    ]
+
+
+@pytest.mark.parametrize("path", [GRAPH, essay.COMPLETE])
+def test_diagram_is_printed_with_its_list(go, path):
+    page = go(path)
+    page.emulate_media(media="print")
+    drawing = page.locator(".graph svg:visible").first
+    sheet_width = page.locator(".graph").bounding_box()["width"]
+    assert 0 < drawing.bounding_box()["width"] <= sheet_width
+    assert page.locator(".parts li:visible").count() == page.locator(".parts li").count() > 0
+
+
+@pytest.mark.parametrize("chosen", ["", "slate"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_print_is_black_on_white(visit, scheme, chosen):
+    page = visit(SECTION, scheme=scheme)
+    page.evaluate("(chosen) => { document.documentElement.dataset.mdColorScheme = chosen; }", chosen)
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert painted(page.locator("body"), "backgroundColor") == WHITE
+    for part in "h1", "[data-p]", ".note .title", ".note .full > p":
+        assert painted(page.locator(part).first, "color") == BLACK, part
+    page.evaluate(MEASURES.read_text(encoding="utf-8"))
+    least = page.evaluate("measure.contrast('paper')")
+    assert least["rest"][0] >= 4.5, least["rest"]

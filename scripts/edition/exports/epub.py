@@ -35,7 +35,8 @@ from edition.views import Views
 
 _TEMPLATES = "partials/epub/"
 _FOLDER, _PACKAGE = "EPUB/", "package.opf"
-_XHTML, _SVG, _OPS = (
+_XML, _XHTML, _SVG, _OPS = (
+    "http://www.w3.org/XML/1998/namespace",
     "http://www.w3.org/1999/xhtml",
     "http://www.w3.org/2000/svg",
     "http://www.idpf.org/2007/ops",
@@ -245,6 +246,8 @@ def _page(env: Environment, document: Document) -> etree._Element:
     for folded in page.iter(f"{{{_XHTML}}}details"):  # few reading systems can open one
         folded.tag = f"{{{_XHTML}}}div"
         folded[0].tag = f"{{{_XHTML}}}p"
+    for foreign in page.iterfind(".//*[@lang]"):  # reading systems go by the one of XML
+        foreign.set(f"{{{_XML}}}lang", foreign.get("lang", ""))
     for link in page.iter(f"{{{_XHTML}}}a"):
         if link.get("class") == "term":
             link.set(f"{{{_OPS}}}type", "glossref")

@@ -17,14 +17,14 @@ PATH = "notas.xml"
 def feed(
     publication: Publication,
     edition: Edition,
-    bodies: Mapping[str, str],
+    entries: Mapping[str, str],
     title: str,
     labels: Mapping[str, str],
 ) -> str:
     """Return the feed, the notes last reviewed first and those of one day in the essay's order.
 
-    `bodies` holds the HTML of each note by its slug, as it stands on the note's own page, and `labels` the words to
-    show for each kind and verdict. An id is the address of the note's page, which never changes (section 4.2.6).
+    `entries` holds the HTML of each note by its slug, with addresses as they stand on the note's own page, and `labels`
+    the words to show for each kind and verdict. An id is the address of the note's page, which never changes (section 4.2.6).
     """
     root = Element("feed", {"xmlns": ATOM, "xml:lang": publication.language})
     newest = sorted(edition.annotations, key=lambda noted: noted.note.reviewed, reverse=True)
@@ -38,7 +38,7 @@ def feed(
     _link(root, "alternate", "text/html", publication.at("notas/"))
     _add(root, "link", rel="license", href=publication.licence)
     for noted in newest:
-        _entry(_add(root, "entry"), publication, noted, bodies[noted.note.slug], labels)
+        _entry(_add(root, "entry"), publication, noted, entries[noted.note.slug], labels)
     ElementTree.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 

@@ -21,12 +21,14 @@ def files(
     publication: Publication,
     composed: Views,
     bodies: Mapping[str, str],
+    entries: Mapping[str, str],
     references: Mapping[str, Reference],
     strings: Mapping[str, Any],
 ) -> dict[str, str]:
     """Return the exports by their site-relative address.
 
-    `bodies` has the HTML of every note by its slug, and `references` how to cite each address.
+    `bodies` has the HTML of every note by its slug, `entries` the same for the feed, and `references` how to cite each
+    address.
     """
     site = composed.site
     label = strings["notes_of"].format(publication.essay_title)
@@ -35,7 +37,7 @@ def files(
         web_annotations.PATH: to_json(
             web_annotations.collection(publication, site.edition, site.contents, bodies, label)
         ),
-        feed.PATH: feed.feed(publication, site.edition, bodies, label, strings["kinds"] | strings["findings"]),
+        feed.PATH: feed.feed(publication, site.edition, entries, label, strings["kinds"] | strings["findings"]),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),

@@ -1,0 +1,82 @@
+"""What the reader view of a browser keeps of a page: the essay whole, with nothing of the notes between its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+from conftest import ROOT
+from lxml import html
+from playwright.sync_api import Browser, Page
+
+from . import essay
+from .visits import watching
+
+READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # as Firefox has it
+EXTRACT = "(({ title, content }) => [title, content])(new Readability(document.cloneNode(true)).parse())"
+PARAGRAPHS = "[data-p], [data-graph]"
+NOTE = "notas/coste-entrenamiento/"
+
+
+@dataclass(frozen=True)
+class Article:
+    """The title that a reader view shows, and the texts of the blocks below it, in order."""
+
+    title: str
+    texts: list[str]
+
+
+@pytest.fixture(scope="module")
+def go(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
+    with watching(browser, address) as visit:
+        yield partial(visit.go, visit())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def read(page: Page) -> Article:
+    page.evaluate(READABILITY.read_text(encoding="utf-8"))
+    title, content = page.evaluate(EXTRACT)
+    blocks = html.fromstring(content).iter("p", "div", "li", "h2", "h3", "pre", "blockquote")
+    return Article(title, [flat(block.text_content()) for block in blocks])
+
+
+def shown(page: Page, selector: str) -> list[str]:
+    return [flat(text) for text in page.locator(selector).all_text_contents()]
+
+
+@pytest.mark.parametrize("path", [*essay.PAGES, essay.COMPLETE], ids=lambda path: path or "home")
+def test_the_essay_is_whole_and_without_notes(go, path):
+    page = go(path)
+    article, own = read(page), shown(page, PARAGRAPHS)
+    received = [flat(block) for block in essay.blocks()]
+    assert own and [text for text in own if text not in received] == []
+    assert list(dict.fromkeys(text for text in article.texts if text in own)) == own
+    whole = "\n".join(article.texts)
+    assert [gist for gist in shown(page, ".note .gist") if gist in whole] == []
+
+
+@pytest.mark.parametrize("path", essay.PAGES, ids=lambda path: path or "home")
+def test_the_title_is_that_of_the_section(go, path):
+    page = go(path)
+    assert read(page).title == shown(page, "h1")[0]
+
+
+def test_headings_of_the_whole_essay_stand_before_their_text(go):
+    page = go(essay.COMPLETE)
+    headings_and_text = shown(page, f"h2[data-h], {PARAGRAPHS}")
+    assert list(dict.fromkeys(text for text in read(page).texts if text in headings_and_text)) == headings_and_text
+
+
+def test_a_note_keeps_passage_finding_text_and_sources(go):
+    page = go(NOTE)
+    article = read(page)
+    kept = [".kicker", "blockquote p", ".gist", ".note-page > p:not([class])", ".changes", ".sources li"]
+    for part in kept:
+        texts = shown(page, part)
+        assert texts and [text for text in texts if text not in article.texts] == [], part
+    assert article.title == shown(page, "h1")[0]
