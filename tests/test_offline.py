@@ -110,14 +110,18 @@ def test_what_waits_for_scripts_is_gone_and_data_stays(tmp_path):
     assert unpacked(archive(tmp_path), "index.html") == kept
 
 
-def test_font_stands_in_the_stylesheet(tmp_path):
+def test_pages_share_a_stylesheet_with_the_font_in_it(tmp_path):
+    for path, root in (("index.html", ""), ("nota/index.html", "../")):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        style = f'@font-face{{src:url({root}serif.woff2);font-display:optional}}i{{mask:url("data:x,y.woff2")}}'
+        (tmp_path / path).write_text(f"<style>{style}</style><p>", encoding="utf-8")
     (tmp_path / "serif.woff2").write_bytes(b"wOF2")
-    (tmp_path / "a.css").write_text(
-        '@font-face { src: url(serif.woff2); font-display: optional; } i { mask: url("data:x,y.woff2") }',
-        encoding="utf-8",
-    )
-    put = '@font-face { src: url(data:font/woff2;base64,d09GMg==); font-display: block; } i { mask: url("data:x,y.woff2") }'
-    assert unpacked(archive(tmp_path), "a.css") == put
+    packed = archive(tmp_path)
+    page = unpacked(packed, "index.html")
+    name = page.removeprefix('<link rel="stylesheet" href="').removesuffix('"><p>')
+    assert unpacked(packed, "nota/index.html") == page.replace(name, f"../{name}")
+    font = "@font-face{src:url(data:font/woff2;base64,d09GMg==);font-display:block}"
+    assert unpacked(packed, name) == f'{font}i{{mask:url("data:x,y.woff2")}}'
 
 
 def unpacked(data: bytes, path: str) -> str:

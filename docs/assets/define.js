@@ -1,6 +1,7 @@
 // A term's definition, in place: fetched from the glossary when it is first asked for.
 
 import { popover, show, styled } from "./overlay.js";
+import { page } from "./page.js";
 
 let glossary;
 let box;
@@ -8,10 +9,10 @@ let box;
 /** Show the definition that the link `term` points to; follow the link when it cannot be had. */
 export const open = async (term) => {
   try {
-    glossary ??= fetch(term.href).then((answer) => answer.text()).then((text) => new DOMParser().parseFromString(text, "text/html"));
-    const page = await glossary;
+    glossary ??= page(term.href);
+    const terms = await glossary;
     await styled;
-    fill(box ??= build(), term, page, page.getElementById(decodeURIComponent(term.hash.slice(1))));
+    fill(box ??= build(), term, terms, terms.getElementById(decodeURIComponent(term.hash.slice(1))));
     show(box, term);
     box.focus({ preventScroll: true });
   } catch {
@@ -27,9 +28,9 @@ const build = () => {
   return made;
 };
 
-const fill = (box, term, page, entry) => {
+const fill = (box, term, terms, entry) => {
   const name = entry.querySelector("h2").firstChild.textContent.trim();
-  const link = Object.assign(document.createElement("a"), { href: term.href, textContent: `${page.querySelector("h1").textContent}: ${name}` });
+  const link = Object.assign(document.createElement("a"), { href: term.href, textContent: `${terms.querySelector("h1").textContent}: ${name}` });
   box.setAttribute("aria-label", name);
   box.replaceChildren(...[...entry.querySelectorAll(":scope > p")].map(text), link);
 };

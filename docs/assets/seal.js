@@ -1,6 +1,8 @@
 // The seal of fidelity: takes the essay out of the finished page in the reader's own browser, and compares its fingerprint
 // with that of the text as received. Does again what the build does in scripts/edition/fidelity.py.
 
+import { page } from "./page.js";
+
 const WHOLE = new URL("../completo/", import.meta.url);
 
 /** Put the button that checks behind the fingerprint in the element `seal`. */
@@ -20,9 +22,7 @@ export const mount = (seal) => {
 };
 
 const check = async (expected) => {
-  const answer = await fetch(WHOLE, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(answer.statusText);
-  const essay = extract(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  const essay = extract(await page(WHOLE, { cache: "no-cache" }));
   const hash = await sha256(essay);
   return { isSame: hash === expected, length: [...essay].length, hash };
 };
@@ -33,7 +33,7 @@ const sha256 = async (text) => {
 };
 
 // Blocks have a blank line between them, but for the items of a tight list; items begin with their bullet or number.
-const extract = (page) => [...page.querySelectorAll("[data-h], [data-p], [data-graph]")].map((block, at) => {
+const extract = (whole) => [...whole.querySelectorAll("[data-h], [data-p], [data-graph]")].map((block, at) => {
   for (const added of block.querySelectorAll("[data-edition], .note, .anchor")) added.remove();
   const item = block.closest("li");
   const position = item ? [...item.parentElement.children].indexOf(item) + 1 : 0;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import hashlib
 import io
 import posixpath
 import re
@@ -19,7 +20,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from edition import links
 from edition.links import ROOT
 
-_KEPT = (".html", ".css", ".svg")
+_KEPT = (".html", ".svg")
 _LEFT_OUT = "404.html"  # a server's
 _DEAD = re.compile(
     r"<script(?![^>]*application/ld\+json)\b.*?</script>"
@@ -29,6 +30,7 @@ _DEAD = re.compile(
     r"|<meta\b[^>]*\shttp-equiv=\"content-security-policy\"[^>]*>",
     re.DOTALL | re.IGNORECASE,
 )
+_STYLE = re.compile(r"<style>(?P<css>.*?)</style>", re.DOTALL)
 _OPTIONAL = re.compile(r"(font-display:\s*)optional")
 _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\)")
 
@@ -36,13 +38,14 @@ _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\
 def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the built `site` as the bytes of a zip of one folder; `texts` are files to put beside its pages.
 
-    Pages, their styles with the text face inside, and drawings are kept. Links to anything else lead to the site
+    Pages, drawings and styles are kept, these in files of their own with the text face inside. Links to anything else lead to the site
     itself, at `url`. The same site gives the same bytes.
     """
     paths = (path.relative_to(site).as_posix() for path in site.rglob("*") if path.suffix in _KEPT)
     kept = {path for path in paths if path != _LEFT_OUT}
-    members = {path: _kept(site, path, kept, url) for path in kept}
-    members |= {name: text.encode() for name, text in (texts or {}).items()}
+    members = {name: text.encode() for name, text in (texts or {}).items()}
+    for path in kept:
+        members |= _kept(site, path, kept, url)
     return pack([(f"{folder}/{path}", data) for path, data in sorted(members.items())], date)
 
 
@@ -58,18 +61,21 @@ def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Coll
     return target.getvalue()
 
 
-def _kept(site: Path, path: str, kept: Collection[str], url: str) -> bytes:
-    """Return a file of the site as the copy has it."""
+def _kept(site: Path, path: str, kept: Collection[str], url: str) -> dict[str, bytes]:
+    """Return a file of the site as the copy has it, and the stylesheets that a page had in it."""
     data = (site / path).read_bytes()
-    if path.endswith(".html"):
-        return _page(data.decode(), path, kept, url).encode()
-    if path.endswith(".css"):
-        return _with_face(data.decode(), (site / path).parent).encode()
-    return data
+    if not path.endswith(".html"):
+        return {path: data}
+    styles: dict[str, bytes] = {}
 
+    def put_aside(match: re.Match[str]) -> str:
+        css = _with_face(match["css"], (site / path).parent).encode()
+        name = f"assets/{hashlib.sha256(css).hexdigest()[:8]}.css"
+        styles[name] = css
+        return f'<link rel="stylesheet" href="{posixpath.relpath(name, posixpath.dirname(path) or ".")}">'
 
-def _page(html: str, path: str, kept: Collection[str], url: str) -> str:
-    return links.rewrite(_DEAD.sub("", html), lambda address: _address(address, path, kept, url))
+    html = links.rewrite(_DEAD.sub("", data.decode()), lambda address: _address(address, path, kept, url))
+    return {path: _STYLE.sub(put_aside, html).encode()} | styles
 
 
 def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
@@ -88,7 +94,7 @@ def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
 
 
 def _with_face(css: str, folder: Path) -> str:
-    """Put fonts into the stylesheet, and have text wait for them: from the disk, browsers let no page load one."""
+    """Put fonts into a stylesheet, and have text wait for them: from the disk, browsers let no page load one."""
 
     def put(match: re.Match[str]) -> str:
         face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
