@@ -171,6 +171,16 @@ def test_text_stands_out(visit):
         assert least["rest"][0] >= 4.5, least["rest"]
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_that_the_system_forces_leave_passages_legible(visit, scheme):
+    page = visit(SECTION)
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    ground = painted(page.locator("body"), "backgroundColor")
+    for passage in page.locator(".passage").all():
+        assert contrast(painted(passage, "color"), ground) >= 7
+        assert painted(passage, "backgroundColor")[3] == 0
+
+
 @pytest.mark.parametrize(("path", "width", "scheme"), [(SECTION, *LOOKS[0]), (SECTION, *LOOKS[1]), (GRAPH, *LOOKS[1])])
 def test_tab_goes_through_the_page_as_it_is_read(visit, path, width, scheme):
     page = measured(visit(path, width=width, scheme=scheme))
