@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment
 
-from edition import chart, glossary, links, views
+from edition import chart, links, views
 from edition.glossary import Term
 from edition.notes import Note
 from edition.views import Page, Views
@@ -71,7 +71,7 @@ class Renderer:
             there = page.url if url is None else url
             return self._render("term.html", href=links.relative(f"glosario/#{term.id}", there), words=words)
 
-        return glossary.link(views.cited(html, note, self._cite), self._site.edition.terms, define)
+        return self._site.edition.lexicon.link(views.cited(html, note, self._cite), define)
 
     def _cite(self, owner: str, number: int, locator: str) -> str:
         return self._render("cite.html", owner=owner, number=number, locator=locator)
