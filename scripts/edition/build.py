@@ -87,7 +87,11 @@ def join(
     references = citing.references(
         publication, composed.site.edition, composed.site.contents, words["cite_paragraph"], settings.cache
     )
-    own = {"threads": inputs.threads, "citing": references, "edition_version": fingerprint(settings.docs / ESSAY)}
+    own = {
+        "threads": threads.by_address(inputs.threads),
+        "citing": references,
+        "edition_version": fingerprint(settings.docs / ESSAY),
+    }
     renderer = Renderer(env, composed, words, {**assets, **own})
     return Build(settings, words, composed, aliases, publication, references, renderer)
 

@@ -22,6 +22,7 @@ class Renderer:
         self, env: Environment, composed: Views, strings: Mapping[str, Any], assets: Mapping[str, Any]
     ) -> None:
         self._env = env
+        self._inline: Any = env.get_template(_PARTIALS + "inline.html").module
         self._site = composed.site
         self._views = composed.pages
         self._written = {page.slug: page for page in composed.site.pages if page.is_note}
@@ -67,11 +68,12 @@ class Renderer:
         page = self._written[note.slug]
         html = page.html if url is None else links.rebase(links.without_ids(page.html), page.url, url)
 
+        terms = links.relative("glosario/", page.url if url is None else url)
+
         def define(term: Term, words: str) -> str:
-            there = page.url if url is None else url
-            return self._render("term.html", href=links.relative(f"glosario/#{term.id}", there), words=words)
+            return str(self._inline.term(f"{terms}#{term.id}", words))
 
         return self._site.edition.lexicon.link(views.cited(html, note, self._cite), define)
 
     def _cite(self, owner: str, number: int, locator: str) -> str:
-        return self._render("cite.html", owner=owner, number=number, locator=locator)
+        return str(self._inline.cite(owner, number, locator))

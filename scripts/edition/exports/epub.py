@@ -139,7 +139,7 @@ def make(
 
 def miniature(edition: Edition) -> Miniature:
     """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
-    strokes: dict[str, str] = {}
+    strokes: dict[str, list[str]] = {}
     x, y = 0, 0.0
     for section in edition.sections:
         for block in (block for block in section.blocks if block.kind != "graph"):
@@ -147,13 +147,14 @@ def miniature(edition: Edition) -> Miniature:
                 finding = piece.annotations[-1].note.finding if piece.annotations else ""
                 for token in re.findall(r"\s+|\S+", plain(piece.html)):
                     if not token.isspace():
-                        strokes[finding] = f"{strokes.get(finding, '')}M{x} {y:g}h{len(token) - 0.3:g}"
+                        strokes.setdefault(finding, []).append(f"M{x} {y:g}h{len(token) - 0.3:g}")
                     elif x > _MEASURE:
                         x, y = 0, y + _LEADING
                         continue
                     x += len(token)
             x, y = 0, y + 2 * _LEADING
-    return Miniature(_MEASURE + 14, y, dict(sorted(strokes.items())))
+    paths = {finding: "".join(parts) for finding, parts in sorted(strokes.items())}
+    return Miniature(_MEASURE + 14, y, paths)
 
 
 def upright(drawing: Drawing) -> Drawing:
