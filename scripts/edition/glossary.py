@@ -19,7 +19,7 @@ from edition.selectors import Span
 _APART = re.compile(r"<(?P<tag>a|code|pre|h\d)\b.*?</(?P=tag)>", re.DOTALL)
 _MASK = "\0"
 _JOINED = re.compile(r"[\w-]")
-_HEAD = re.compile(r"[\w-]+|[^\w-]")  # what a term can begin with: a word, or a sign
+_HEAD = re.compile(r"[\w-]+|[^\w\s-]")  # what a term can begin with: a word, or a sign
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ class Lexicon:
         """Yield every use of a term that is not in `used`, the longest where several begin, none inside another."""
         end = 0
         for head in _HEAD.finditer(text):
-            for token, id in self._by_head.get(head[0], ()) if head.start() >= end else ():
+            candidates = self._by_head.get(head[0])
+            for token, id in candidates if candidates and head.start() >= end else ():
                 span = Span(head.start(), head.start() + len(token))
                 if id not in used and text.startswith(token, span.start) and _is_whole(text, span):
                     yield id, span
