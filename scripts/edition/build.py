@@ -162,7 +162,7 @@ class Build:
             published.essay_title, published.url, published.modified, settings.description, settings.rights
         )
         face = assets.serif(settings.cache)
-        return epub.make(self.views, imprint, self.strings, settings.templates, list(_BOOK_ENDS), face)
+        return epub.make(self.views, imprint, self.strings, settings.templates, list(_BOOK_ENDS), face, settings.cache)
 
     def copy(self, folder: Path, name: str) -> bytes:
         """Return the finished site in `folder` as a ZIP that opens from the file system, in a folder `name`."""

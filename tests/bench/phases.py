@@ -50,10 +50,9 @@ _FUNCTIONS = (
     ("EPUB", build.Build, "book"),
     ("ZIP", build.Build, "copy"),
 )
-OWN = ("reading inputs", "joining", "rendering pages", "exports", "cards", "fidelity", "search index") + (
-    "other post-build",
-    "EPUB",
-    "ZIP",
+OWN = (
+    *("reading inputs", "joining", "rendering pages", "exports", "cards"),
+    *("fidelity", "search index", "other post-build", "EPUB", "ZIP"),
 )
 PHASES = tuple(dict.fromkeys([*_EVENTS.values(), *(phase for phase, *_ in _FUNCTIONS), REST]))
 _PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")

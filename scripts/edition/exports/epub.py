@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -117,14 +117,18 @@ def make(
     templates: Path,
     texts: Collection[str] = (),
     face: bytes = b"",
+    cache: Path | None = None,
 ) -> bytes:
     """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
     `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
-    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system.
+    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system; `cache` is a folder
+    to keep the templates in as compiled.
     """
     documents = [*_documents(views, strings, texts)]
     env = _environment(views, imprint, strings, templates, documents)
+    if cache:  # apart from the site's, and by address: filters are applied to constants when a template is compiled
+        env.bytecode_cache = FileSystemBytecodeCache(str(cache), f"__book_{uuid.UUID(imprint.identifier).hex}_%s.cache")
     fonts = {"face.woff2": face} if face else {}
     pages = {document.path: _page(env, document) for document in documents}
     _link(pages, _places(documents, views), imprint.site)
