@@ -86,6 +86,7 @@ def test_an_annotation_knows_its_words_and_its_block() -> None:
         assert annotation.block.text[start:end] == annotation.note.selector.exact
         assert annotation in joined.on(annotation.block)
         assert joined.annotation(annotation.note.slug) is annotation
+        assert joined.annotations[joined.index(annotation.note.slug)] is annotation
 
 
 def test_findings_are_counted_in_the_order_they_are_always_listed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -56,6 +57,21 @@ def test_the_first_use_outside_links_and_code_is_linked_and_whole_words_only() -
 )
 def test_a_use_that_a_passage_cuts_is_not_linked(passage: Span, found: dict[str, Span]) -> None:
     assert Lexicon(TERMS.values()).first_uses("La masa madre.", passages=[passage]) == found
+
+
+def test_a_term_that_is_used_already_leaves_its_words_to_others() -> None:
+    terms = [*TERMS.values(), Term("madre", "madre", ("madre", "«pan»"), "")]
+    assert Lexicon(terms).first_uses("masa madre", {"masa"}) == {"madre": Span(5, 10)}
+    assert Lexicon(terms).first_uses("el «pan», la sal") == {"madre": Span(3, 8), "sal": Span(13, 16)}
+
+
+@given(st.text("añ- «", max_size=12), st.sets(st.text("añ-«", min_size=1, max_size=3), max_size=4))
+def test_terms_are_found_as_a_pattern_of_all_their_words_finds_them(text: str, tokens: set[str]) -> None:
+    words = "|".join(map(re.escape, sorted(tokens, key=len, reverse=True)))
+    found: dict[str, Span] = {}
+    for match in re.finditer(rf"(?<![\w-])(?:{words})(?![\w-])", text) if tokens else ():
+        found.setdefault(match[0], Span(*match.span()))
+    assert Lexicon(Term(token, token, (token,), "") for token in tokens).first_uses(text) == found
 
 
 @given(markups)
