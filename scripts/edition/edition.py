@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
@@ -147,9 +147,8 @@ def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[A
     return [*_numbered(sections, annotations)], problems
 
 
-def unknown_sources(path: str, citations: Iterable[Citation], known: Iterable[str]) -> list[Problem]:
-    """Report the citations in the file `path` of sources that do not exist."""
-    known = set(known)
+def unknown_sources(path: str, citations: Iterable[Citation], known: Collection[str]) -> list[Problem]:
+    """Report the citations in the file `path` of sources that do not exist; `known` has the keys of those that do."""
     return [
         Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
         for citation in citations

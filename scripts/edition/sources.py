@@ -19,11 +19,12 @@ from citeproc.source.json import CiteProcJSON
 
 from edition.cache import kept
 from edition.forms import is_address, is_slug, is_string
-from edition.problems import Problem, line_at, load_json
+from edition.problems import Problem, load_json
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
 _BATCH = 50
+_ID = re.compile(r'"id"\s*:\s*"(?P<id>[^"]*)"')
 SEEN = ("yes", "copy", "quotation")
 _TYPES = frozenset(
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection "
@@ -82,7 +83,8 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
         return [], problems
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
-    problems = [*_item_faults(path, text, items), *_repeated(path, text, items)]
+    lines = _lines(text)
+    problems = [*_item_faults(path, lines, items), *_repeated(path, lines, items)]
     return ([] if problems else items), problems
 
 
@@ -126,10 +128,10 @@ def _escaped(value: Any) -> Any:
     return escape(value, quote=False) if isinstance(value, str) else value
 
 
-def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+def _item_faults(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for at, item in enumerate(items, 1):
         key = str(item.get("id", ""))
-        line, name = _line(text, key), f"source «{key}»" if key else f"source number {at}"
+        line, name = lines.get(key, 1), f"source «{key}»" if key else f"source number {at}"
         for field in (field for field in _REQUIRED if not item.get(field)):
             yield Problem(path, line, f"{name} has no «{field}»", f'Add "{field}": … to it.')
         for fields, is_valid, wanted, cure in _FORMS:
@@ -149,7 +151,7 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
             )
 
 
-def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+def _repeated(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for field in ("id", "URL"):
         seen: set[str] = set()
         for item in items:
@@ -157,7 +159,7 @@ def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator
             if value in seen:
                 yield Problem(
                     path,
-                    _line(text, str(item.get("id"))),
+                    lines.get(str(item.get("id")), 1),
                     f"the {field} «{value}» stands twice",
                     "Keep one of the two sources.",
                 )
@@ -201,6 +203,12 @@ _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
 )
 
 
-def _line(text: str, key: str) -> int:
-    match = re.search(rf'"id"\s*:\s*"{re.escape(key)}"', text) if key else None
-    return line_at(text, match.start()) if match else 1
+def _lines(text: str) -> dict[str, int]:
+    """Return the line in which each id first stands."""
+    lines: dict[str, int] = {}
+    line, at = 1, 0
+    for match in _ID.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        lines.setdefault(match["id"], line)
+    return lines
