@@ -33,6 +33,7 @@ _SOURCE = "index.md"  # beside each page, the Markdown it was made of
 _FOLD = "assets/lunr-fold.js"
 _IN_PAGES = "assets/edition.css", "assets/pages.css"
 _SHRINK = {".css": cssmin, ".js": jsmin}
+_UNSEARCHED = {"exclude": True}  # for Material's search, which would read every page; `on_post_build` writes its index
 _UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
@@ -104,7 +105,7 @@ def _instead(file: File, docs: Path) -> str | None:
 def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
     """Keep all pages, those of the essay in the order of the navigation."""
     pages = [file.page for file in files.documentation_pages() if file.page]
-    _Run.pages = [*nav.pages, *(page for page in pages if page not in nav.pages)]
+    _Run.pages = list({page.file.src_uri: page for page in [*nav.pages, *pages]}.values())
 
 
 @_reported
@@ -121,7 +122,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
         mkdocs_page.content, here = edition.content(page, context)
         head = edition.head(page)
-        mkdocs_page.meta.update(edition=here, **head)
+        mkdocs_page.meta.update(edition=here, search=_UNSEARCHED, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()

@@ -79,13 +79,14 @@ def test_notes_are_numbered_on_each_page_as_their_passages_end(notes: list[Note]
     assert joined == edition(*NOTES)
 
 
-def test_an_annotation_knows_its_words_and_its_section() -> None:
+def test_an_annotation_knows_its_words_and_its_block() -> None:
     joined = edition(*NOTES)
     for annotation in joined.annotations:
         start, end = annotation.span.start, annotation.span.end
         assert annotation.block.text[start:end] == annotation.note.selector.exact
-        assert annotation.block in joined.section_of(annotation).blocks
+        assert annotation in joined.on(annotation.block)
         assert joined.annotation(annotation.note.slug) is annotation
+        assert joined.annotations[joined.index(annotation.note.slug)] is annotation
 
 
 def test_findings_are_counted_in_the_order_they_are_always_listed() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from edition.glossary import Term, first_uses, link, parse
+from edition.glossary import Lexicon, Term, parse
 from edition.runs import plain
 from edition.selectors import Span
 from hypothesis import given
@@ -46,7 +47,7 @@ def test_what_is_wrong_with_a_glossary_is_said(tokens: Any, expected: list[str])
 
 def test_the_first_use_outside_links_and_code_is_linked_and_whole_words_only() -> None:
     html = '<p><a href="x">masa</a> <code>sal</code> masas <em>masa madre</em>, masa y sal-gema; sal, sal.</p>'
-    linked = link(html, TERMS, lambda term, words: f"[{term.id}:{words}]")
+    linked = Lexicon(TERMS.values()).link(html, lambda term, words: f"[{term.id}:{words}]")
     assert linked == html.replace("masa madre", "[masa:masa madre]").replace("; sal,", "; [sal:sal],")
 
 
@@ -55,13 +56,28 @@ def test_the_first_use_outside_links_and_code_is_linked_and_whole_words_only() -
     [(Span(0, 4), {}), (Span(3, 7), {}), (Span(3, 13), {"masa": Span(3, 13)}), (Span(13, 15), {"masa": Span(3, 13)})],
 )
 def test_a_use_that_a_passage_cuts_is_not_linked(passage: Span, found: dict[str, Span]) -> None:
-    assert first_uses("La masa madre.", TERMS.values(), [passage]) == found
+    assert Lexicon(TERMS.values()).first_uses("La masa madre.", passages=[passage]) == found
+
+
+def test_a_term_that_is_used_already_leaves_its_words_to_others() -> None:
+    terms = [*TERMS.values(), Term("madre", "madre", ("madre", "«pan»"), "")]
+    assert Lexicon(terms).first_uses("masa madre", {"masa"}) == {"madre": Span(5, 10)}
+    assert Lexicon(terms).first_uses("el «pan», la sal") == {"madre": Span(3, 8), "sal": Span(13, 16)}
+
+
+@given(st.text("añ- «", max_size=12), st.sets(st.text("añ-«", min_size=1, max_size=3), max_size=4))
+def test_terms_are_found_as_a_pattern_of_all_their_words_finds_them(text: str, tokens: set[str]) -> None:
+    words = "|".join(map(re.escape, sorted(tokens, key=len, reverse=True)))
+    found: dict[str, Span] = {}
+    for match in re.finditer(rf"(?<![\w-])(?:{words})(?![\w-])", text) if tokens else ():
+        found.setdefault(match[0], Span(*match.span()))
+    assert Lexicon(Term(token, token, (token,), "") for token in tokens).first_uses(text) == found
 
 
 @given(markups)
 def test_linking_leaves_the_text_alone(markup: Markup) -> None:
-    terms = {word: Term(word, word, (word,), "") for word in ("a", "ñ", "&", "אم")}
-    linked = link(markup.html, terms, lambda term, words: f'<a class="term" href="#{term.id}">{words}</a>')
+    terms = [Term(word, word, (word,), "") for word in ("a", "ñ", "&", "אم")]
+    linked = Lexicon(terms).link(markup.html, lambda term, words: f'<a class="term" href="#{term.id}">{words}</a>')
     assert plain(linked) == markup.text
 
 
@@ -69,6 +85,6 @@ def test_linking_leaves_the_text_alone(markup: Markup) -> None:
 def test_no_term_crosses_the_end_of_a_passage(case: tuple[Markup, dict[str, Span]], words: set[str]) -> None:
     markup, passages = case
     terms = [Term(word, word, (word, word * 2), "") for word in sorted(words)]
-    for id, span in first_uses(markup.html, terms, passages.values()).items():
+    for id, span in Lexicon(terms).first_uses(markup.html, passages=passages.values()).items():
         assert markup.text[span.start : span.end] in (id, id * 2)
         assert not [p for p in passages.values() if p.overlaps(span) and not p.start <= span.start < span.end <= p.end]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from edition import sources
 from edition.problems import Problem
 from edition.sources import Source, parse, references
 from hypothesis import given
@@ -134,3 +136,13 @@ def test_no_value_whatever_is_more_than_a_problem(field: str, value: Any) -> Non
     items, problems = parse(PATH, json.dumps([ITEM | {field: value}]))
     assert bool(items) != bool(problems)
     assert all(source.reference and source.host for source in references(items).values())
+
+
+def test_references_are_kept_in_batches_and_a_change_costs_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "_BATCH", 2)
+    items = [ITEM | {"id": f"manual-{at}", "title": f"Manual {at}"} for at in range(5)]
+    alone = {item["id"]: references([item])[item["id"]] for item in items}
+    assert references(items, tmp_path) == references(items, tmp_path) == alone
+    assert len([*tmp_path.iterdir()]) == 3
+    references([*items[:4], items[4] | {"title": "Otro"}], tmp_path)
+    assert len([*tmp_path.iterdir()]) == 4

@@ -88,7 +88,11 @@ def join(
     references = citing.references(
         publication, composed.site.edition, composed.site.contents, words["cite_paragraph"], settings.cache
     )
-    own = {"threads": inputs.threads, "citing": references, "edition_version": fingerprint(settings.docs / ESSAY)}
+    own = {
+        "threads": threads.by_address(inputs.threads),
+        "citing": references,
+        "edition_version": fingerprint(settings.docs / ESSAY),
+    }
     renderer = Renderer(env, composed, words, {**assets, **own})
     return Build(settings, words, composed, aliases, publication, references, renderer)
 
@@ -162,7 +166,7 @@ class Build:
             published.essay_title, published.url, published.modified, settings.description, settings.rights
         )
         face = assets.serif(settings.cache)
-        return epub.make(self.views, imprint, self.strings, settings.templates, list(_BOOK_ENDS), face)
+        return epub.make(self.views, imprint, self.strings, settings.templates, list(_BOOK_ENDS), face, settings.cache)
 
     def copy(self, folder: Path, name: str) -> bytes:
         """Return the finished site in `folder` as a ZIP that opens from the file system, in a folder `name`."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar
 
 from edition.chart import Figure
 from edition.citations import Citation
 from edition.essay import Block, Section, locate
-from edition.glossary import Term, first_uses
+from edition.glossary import Lexicon, Term
 from edition.notes import KINDS, VERDICTS, VERIFICATION, Note
 from edition.problems import Problem
 from edition.runs import cut
 from edition.selectors import Span, TextQuoteSelector, context, nearest
 from edition.sources import Source
 
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 _TERM = "#"  # before a term's id, which no slug of a note begins with
 FINDINGS = (*VERDICTS, *(kind for kind in KINDS if kind != VERIFICATION))
 
@@ -60,14 +64,14 @@ class Edition:
     figures: Mapping[str, Figure] = field(default_factory=dict)
 
     def on(self, *blocks: Block) -> list[Annotation]:
-        """Return the annotations on any of `blocks`, in order."""
-        return [annotation for annotation in self.annotations if annotation.block in blocks]
+        """Return the annotations on `blocks`, block by block."""
+        return [annotation for block in blocks for annotation in self._by_block.get(block, ())]
 
     def pieces(self, block: Block) -> list[Piece]:
         """Return the block's HTML cut at its passages, and at the terms that its section first uses there."""
         annotations = {annotation.note.slug: annotation for annotation in self.on(block)}
         passages = {slug: annotation.span for slug, annotation in annotations.items()}
-        terms = {_TERM + id: span for id, span in self._first_uses(block).items()}
+        terms = {_TERM + id: span for id, span in self._first_uses.get(block, {}).items()}
         return [
             Piece(
                 run.html,
@@ -78,19 +82,6 @@ class Edition:
             for run in cut(block.html, passages | terms)
         ]
 
-    def _first_uses(self, block: Block) -> dict[str, Span]:
-        """Find the terms that the block is the first of its section to use; headings and diagrams use none."""
-        used: set[str] = set()
-        for earlier in next(section for section in self.sections if block in section.blocks).blocks:
-            if earlier.kind not in ("paragraph", "item"):
-                continue
-            unused = [term for id, term in self.terms.items() if id not in used]
-            spans = first_uses(earlier.html, unused, (annotation.span for annotation in self.on(earlier)))
-            if earlier == block:
-                return spans
-            used |= spans.keys()
-        return {}
-
     @property
     def numbered_throughout(self) -> Edition:
         """The same edition with its annotations numbered through the whole essay instead of page by page."""
@@ -98,19 +89,48 @@ class Edition:
         return replace(self, annotations=tuple(numbered))
 
     def annotation(self, slug: str) -> Annotation:
-        return next(annotation for annotation in self.annotations if annotation.note.slug == slug)
+        return self.annotations[self._indices[slug]]
 
-    def section_of(self, annotation: Annotation) -> Section:
-        return next(section for section in self.sections if annotation.block in section.blocks)
+    def index(self, slug: str) -> int:
+        """Return where the annotation of the note `slug` stands among all, from 0."""
+        return self._indices[slug]
 
     def citing(self, key: str) -> list[Annotation]:
         """Return the annotations whose note cites the source `key`."""
-        return [annotation for annotation in self.annotations if key in annotation.note.sources]
+        return self._by_source.get(key, [])
 
     def balance(self, *sections: Section) -> list[tuple[str, int]]:
         """Count the findings of the notes on `sections`, in the order verdicts and kinds are always listed."""
         count = Counter(a.note.finding for section in sections for a in self.on(*section.blocks))
         return [(finding, count[finding]) for finding in FINDINGS if count[finding]]
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return Lexicon(self.terms.values())
+
+    @cached_property
+    def _by_block(self) -> dict[Block, list[Annotation]]:
+        return _grouped((annotation.block, annotation) for annotation in self.annotations)
+
+    @cached_property
+    def _by_source(self) -> dict[str, list[Annotation]]:
+        return _grouped((key, annotation) for annotation in self.annotations for key in annotation.note.sources)
+
+    @cached_property
+    def _indices(self) -> dict[str, int]:
+        return {annotation.note.slug: at for at, annotation in enumerate(self.annotations)}
+
+    @cached_property
+    def _first_uses(self) -> dict[Block, dict[str, Span]]:
+        """The terms that each block is the first of its section to use; headings and diagrams use none."""
+        found: dict[Block, dict[str, Span]] = {}
+        for section in self.sections:
+            used: set[str] = set()
+            for block in (block for block in section.blocks if block.kind in ("paragraph", "item")):
+                passages = [annotation.span for annotation in self.on(block)]
+                found[block] = self.lexicon.first_uses(block.html, used, passages)
+                used |= found[block].keys()
+        return found
 
 
 def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[Annotation], list[Problem]]:
@@ -127,9 +147,8 @@ def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[A
     return [*_numbered(sections, annotations)], problems
 
 
-def unknown_sources(path: str, citations: Iterable[Citation], known: Iterable[str]) -> list[Problem]:
-    """Report the citations in the file `path` of sources that do not exist."""
-    known = set(known)
+def unknown_sources(path: str, citations: Iterable[Citation], known: Collection[str]) -> list[Problem]:
+    """Report the citations in the file `path` of sources that do not exist; `known` has the keys of those that do."""
     return [
         Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
         for citation in citations
@@ -190,12 +209,22 @@ def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> 
 
 
 def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) -> Iterable[Annotation]:
+    on = _grouped((annotation.block, annotation) for annotation in annotations)
     for section in sections:
-        order = {block: at for at, block in enumerate(section.blocks)}
-        here = [annotation for annotation in annotations if annotation.block in order]
-        here.sort(key=lambda a: (order[a.block], a.span.end, a.span.start, a.note.slug))
+        here = [annotation for block in section.blocks for annotation in sorted(on.get(block, ()), key=_ending)]
         for number, annotation in enumerate(here, 1):
             yield Annotation(annotation.note, annotation.block, annotation.span, number)
+
+
+def _ending(annotation: Annotation) -> tuple[int, int, str]:
+    return annotation.span.end, annotation.span.start, annotation.note.slug
+
+
+def _grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+    groups: dict[_Key, list[_Value]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def _meant(key: str, known: Iterable[str]) -> str:

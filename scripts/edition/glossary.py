@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,8 @@ from edition.selectors import Span
 
 _APART = re.compile(r"<(?P<tag>a|code|pre|h\d)\b.*?</(?P=tag)>", re.DOTALL)
 _MASK = "\0"
+_JOINED = re.compile(r"[\w-]")
+_HEAD = re.compile(r"[\w-]+|[^\w\s-]")  # what a term can begin with: a word, or a sign
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,48 @@ class Term:
     def sources(self) -> tuple[str, ...]:
         """The keys of the sources that the definition cites, each once, in order."""
         return tuple(dict.fromkeys(citation.key for citation in find(self.definition)))
+
+
+class Lexicon:
+    """The words that call for terms, which are found in one pass over a text, however many they are."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self._terms = {term.id: term for term in terms}
+        by_token = {token: term.id for term in self._terms.values() for token in term.tokens}
+        self._by_head: dict[str, list[tuple[str, str]]] = {}
+        for token in sorted(by_token, key=len, reverse=True):
+            self._by_head.setdefault(_HEAD.findall(token)[0], []).append((token, by_token[token]))
+
+    def first_uses(self, html: str, used: Container[str] = (), passages: Iterable[Span] = ()) -> dict[str, Span]:
+        """Find the first use of each term in `html`, as spans of its plain text keyed by the term's id.
+
+        Terms with an id in `used` are none. Links, code and headings are left alone, and so is a use that only part of a
+        passage covers.
+        """
+        passages = list(passages)
+        found: dict[str, Span] = {}
+        for id, span in self._uses(_masked(html), used) if self._by_head else ():
+            if id not in found and all(_apart_or_inside(span, passage) for passage in passages):
+                found[id] = span
+        return found
+
+    def link(self, html: str, render: Callable[[Term, str], str]) -> str:
+        """Return `html` with the first use of each term as `render(term, words)` gives it."""
+        spans = self.first_uses(html)
+        runs = cut(html, spans)
+        return "".join(render(self._terms[run.keys[0]], run.html) if run.keys else run.html for run in runs)
+
+    def _uses(self, text: str, used: Container[str]) -> Iterator[tuple[str, Span]]:
+        """Yield every use of a term that is not in `used`, the longest where several begin, none inside another."""
+        end = 0
+        for head in _HEAD.finditer(text):
+            candidates = self._by_head.get(head[0])
+            for token, id in candidates if candidates and head.start() >= end else ():
+                span = Span(head.start(), head.start() + len(token))
+                if id not in used and text.startswith(token, span.start) and _is_whole(text, span):
+                    yield id, span
+                    end = span.end
+                    break
 
 
 def parse(path: str, html: str, tokens: Any) -> tuple[dict[str, Term], list[Problem]]:
@@ -51,30 +95,6 @@ def parse(path: str, html: str, tokens: Any) -> tuple[dict[str, Term], list[Prob
     return terms, list(_faults(path, terms, words))
 
 
-def first_uses(html: str, terms: Iterable[Term], passages: Iterable[Span] = ()) -> dict[str, Span]:
-    """Find the first use of each term in `html`, as spans of its plain text keyed by the term's id.
-
-    Links, code and headings are left alone, and so is a use that only part of a passage covers.
-    """
-    by_token = {token: term.id for term in terms for token in term.tokens}
-    if not by_token:
-        return {}
-    words = "|".join(map(re.escape, sorted(by_token, key=len, reverse=True)))
-    passages = list(passages)
-    found: dict[str, Span] = {}
-    for match in re.finditer(rf"(?<![\w-])(?:{words})(?![\w-])", _masked(html)):
-        span = Span(match.start(), match.end())
-        if all(_apart_or_inside(span, passage) for passage in passages):
-            found.setdefault(by_token[match[0]], span)
-    return found
-
-
-def link(html: str, terms: Mapping[str, Term], render: Callable[[Term, str], str]) -> str:
-    """Return `html` with the first use of each term as `render(term, words)` gives it."""
-    spans = first_uses(html, terms.values())
-    return "".join(render(terms[run.keys[0]], run.html) if run.keys else run.html for run in cut(html, spans))
-
-
 def _words(tokens: Any) -> dict[str, tuple[str, ...]]:
     """Read the words of each term; where there is no list of them, they are missing."""
     given = tokens if isinstance(tokens, Mapping) else {}
@@ -87,6 +107,11 @@ def _masked(html: str) -> str:
         pieces += [plain(html[at : apart.start()]), _MASK * len(plain(apart[0]))]
         at = apart.end()
     return "".join([*pieces, plain(html[at:])])
+
+
+def _is_whole(text: str, span: Span) -> bool:
+    """Tell whether what stands at `span` is no part of a longer word."""
+    return not (_JOINED.match(text, span.end) or (span.start and _JOINED.match(text, span.start - 1)))
 
 
 def _apart_or_inside(span: Span, passage: Span) -> bool:

@@ -13,6 +13,7 @@ from edition.problems import Problem, line_at
 
 ROOT = "https://edition.invalid/"  # stands for wherever the site is
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
+_LINKING_TAG = re.compile(r'<[a-zA-Z][^>]*?\s(?:href|src|content)="[^>]*>')
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -27,7 +28,7 @@ def rewrite(html: str, change: Callable[[str], str]) -> str:
     def changed(match: re.Match[str]) -> str:
         return match["before"] + escape(change(unescape(match["url"])))
 
-    return _TAG.sub(lambda tag: _ADDRESS.sub(changed, tag[0]), html)
+    return _LINKING_TAG.sub(lambda tag: _ADDRESS.sub(changed, tag[0]), html)
 
 
 def rebase(html: str, here: str, there: str) -> str:

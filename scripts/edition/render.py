@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment
 
-from edition import chart, glossary, links, views
+from edition import chart, links, views
 from edition.glossary import Term
 from edition.notes import Note
 from edition.views import Page, Views
@@ -37,6 +37,7 @@ class Renderer:
             "number": chart.number,
             "shown": chart.shown,
         }
+        self._inline: Any = env.get_template(_PARTIALS + "inline.html").module
         self.bodies = {a.note.slug: self._body(a.note) for a in composed.site.edition.annotations}
 
     def page(self, page: Page, context: Mapping[str, Any], moved: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
@@ -70,12 +71,12 @@ class Renderer:
         """
         page = self._written[note.slug]
         html = page.html if url is None else links.rebase(links.without_ids(page.html), page.url, url)
+        terms = links.relative("glosario/", page.url if url is None else url)
 
         def define(term: Term, words: str) -> str:
-            there = page.url if url is None else url
-            return self._render("term.html", href=links.relative(f"glosario/#{term.id}", there), words=words)
+            return str(self._inline.term(f"{terms}#{term.id}", words))
 
-        return glossary.link(views.cited(html, note, self._cite), self._site.edition.terms, define)
+        return self._site.edition.lexicon.link(views.cited(html, note, self._cite), define)
 
     def _cite(self, owner: str, number: int, locator: str) -> str:
-        return self._render("cite.html", owner=owner, number=number, locator=locator)
+        return str(self._inline.cite(owner, number, locator))

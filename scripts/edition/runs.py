@@ -42,6 +42,8 @@ def cut(source: str, spans: Mapping[str, Span]) -> list[Run]:
 
 
 def _run(piece: str, span: Span, order: list[str], spans: Mapping[str, Span]) -> Run:
+    if span.start == span.end:
+        return Run(piece)
     keys = tuple(key for key in order if spans[key].overlaps(span))
     return Run(piece, keys, ends=tuple(key for key in keys if spans[key].end == span.end))
 

@@ -11,6 +11,7 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _CONTEXT_WORDS = 3
 _LIKENESS = 0.5
@@ -45,6 +46,8 @@ def resolve(text: str, selector: TextQuoteSelector) -> list[Span]:
     exact, prefix, suffix = map(fold, (selector.exact, selector.prefix, selector.suffix))
     if not exact:
         raise ValueError("a selector must quote at least one word")
+    if exact not in fold(text):
+        return []
     folded, offsets = _fold_with_offsets(text)
     return [
         Span(offsets[at], offsets[at + len(exact)])
@@ -92,6 +95,7 @@ def _cuts_no_character(offsets: list[int], at: int) -> bool:
     return at == 0 or offsets[at - 1] < offsets[at]
 
 
+@lru_cache(maxsize=64)  # one section's text is asked for by all of its notes
 def _fold_with_offsets(text: str) -> tuple[str, list[int]]:
     """Fold `text`; `offsets[i]` is where the i-th folded character begins in `text`, with one more for the end."""
     folded: list[str] = []
@@ -107,6 +111,9 @@ def _fold_with_offsets(text: str) -> tuple[str, list[int]]:
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
     """Cut `text` where NFC cannot join what stands on both sides; yield each piece with its offset."""
+    if unicodedata.is_normalized("NFC", text) and not any(map(unicodedata.combining, text)):
+        yield from enumerate(text)
+        return
     start = 0
     for at in range(1, len(text) + 1):
         if at == len(text) or _separable(text[start:at], text[at]):

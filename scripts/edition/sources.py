@@ -20,10 +20,12 @@ from citeproc.source.json import CiteProcJSON
 from edition.cache import kept
 from edition.data import load_json
 from edition.forms import is_address, is_language, is_slug, is_string
-from edition.problems import Problem, line_at
+from edition.problems import Problem
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
+_BATCH = 50
+_ID = re.compile(r'"id"\s*:\s*"(?P<id>[^"]*)"')
 SEEN = ("yes", "copy", "quotation")
 _TYPES = frozenset(
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection "
@@ -82,22 +84,28 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
         return [], problems
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
-    problems = [*_item_faults(path, text, items), *_repeated(path, text, items)]
+    lines = _lines(text)
+    problems = [*_item_faults(path, lines, items), *_repeated(path, lines, items)]
     return ([] if problems else items), problems
 
 
 def references(items: list[dict[str, Any]], cache: Path | None = None) -> dict[str, Source]:
     """Set every item as a reference; the result is keyed and ordered as the items are.
 
-    With a folder `cache` the references are kept there: setting them is most of the work of a build.
+    With a folder `cache` the references are kept there, a batch to a file: setting them takes longer than the rest of a
+    build, and a change costs its batch only.
     """
     bare = [_escaped({name: value for name, value in item.items() if name not in ("custom", "note")}) for item in items]
-    if cache:
-        recipe = bare, STYLE.read_text(encoding="utf-8"), version("citeproc-py")
-        texts = json.loads(kept(cache, "references.json", recipe, lambda: json.dumps(_set(bare)).encode()))
-    else:
-        texts = _set(bare)
+    made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
+    texts: dict[str, str] = {}
+    for batch in (bare[at : at + _BATCH] for at in range(0, len(bare), _BATCH)):
+        texts |= _kept(cache, batch, made_with) if cache else _set(batch)
     return {item["id"]: Source(item["id"], item, texts[item["id"].lower()]) for item in items}
+
+
+def _kept(cache: Path, items: list[dict[str, Any]], made_with: tuple[str, str]) -> dict[str, str]:
+    recipe = items, *made_with
+    return dict(json.loads(kept(cache, "references.json", recipe, lambda: json.dumps(_set(items)).encode())))
 
 
 def _set(items: list[dict[str, Any]]) -> dict[str, str]:
@@ -121,10 +129,10 @@ def _escaped(value: Any) -> Any:
     return escape(value, quote=False) if isinstance(value, str) else value
 
 
-def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+def _item_faults(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for at, item in enumerate(items, 1):
         key = str(item.get("id", ""))
-        line, name = _line(text, key), f"source «{key}»" if key else f"source number {at}"
+        line, name = lines.get(key, 1), f"source «{key}»" if key else f"source number {at}"
         for field in (field for field in _REQUIRED if not item.get(field)):
             yield Problem(path, line, f"{name} has no «{field}»", f'Add "{field}": … to it.')
         for fields, is_valid, wanted, cure in _FORMS:
@@ -146,7 +154,7 @@ def _item_faults(path: str, text: str, items: Iterable[dict[str, Any]]) -> Itera
             )
 
 
-def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
+def _repeated(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
     for field in ("id", "URL"):
         seen: set[str] = set()
         for item in items:
@@ -154,7 +162,7 @@ def _repeated(path: str, text: str, items: Iterable[dict[str, Any]]) -> Iterator
             if value in seen:
                 yield Problem(
                     path,
-                    _line(text, str(item.get("id"))),
+                    lines.get(str(item.get("id")), 1),
                     f"the {field} «{value}» stands twice",
                     "Keep one of the two sources.",
                 )
@@ -208,6 +216,12 @@ _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
 _FORMED = {"custom"}.union(*(fields for fields, *_ in _FORMS))
 
 
-def _line(text: str, key: str) -> int:
-    match = re.search(rf'"id"\s*:\s*"{re.escape(key)}"', text) if key else None
-    return line_at(text, match.start()) if match else 1
+def _lines(text: str) -> dict[str, int]:
+    """Return the line in which each id first stands."""
+    lines: dict[str, int] = {}
+    line, at = 1, 0
+    for match in _ID.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        lines.setdefault(match["id"], line)
+    return lines

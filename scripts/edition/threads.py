@@ -57,6 +57,14 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
     ]
 
 
+def by_address(threads: Iterable[Thread]) -> dict[str, list[Thread]]:
+    """Return the threads about each address, in their order."""
+    about: dict[str, list[Thread]] = {}
+    for thread in threads:
+        about.setdefault(thread.about, []).append(thread)
+    return about
+
+
 def _faults(at: int, entry: Any) -> Iterator[Problem]:
     if not isinstance(entry, dict):
         yield Problem(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from edition import citations, edition, essay, glossary, graph
 from edition.chart import Figure
 from edition.edition import Annotation, Edition
-from edition.essay import HOME, Section
+from edition.essay import HOME, Block, Section
 from edition.glossary import Term
 from edition.graph import Drawing, Graph
 from edition.notes import Note
@@ -96,22 +97,38 @@ class Site:
 
     def entry(self, annotation: Annotation) -> Entry:
         """Return the section that an annotation stands in."""
-        section = self.edition.section_of(annotation)
-        return next(entry for entry in self.contents if entry.section is section)
+        return self._by_block[annotation.block]
 
     def entry_at(self, url: str) -> Entry:
         """Return the section whose page is at `url`."""
-        return next(entry for entry in self.contents if entry.url == url)
+        return self._by_url[url]
 
     def place(self, target: str) -> Place | None:
         """Find what `target`, a source path with an optional id, points to: a page, or a block of the essay."""
         path, _, fragment = target.partition("#")
-        page = next((page for page in self.pages if page.path == path), None)
+        page = self._by_path.get(path)
         if not page or not fragment:
             return Place(page.url, page.title) if page else None
-        blocks = [block for entry in self.contents if entry.url == page.url for block in entry.section.blocks]
+        blocks = self.entry_at(page.url).section.blocks if page.is_essay else ()
         block = next((block for block in blocks if block.id == fragment), None)
         return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
+
+    @cached_property
+    def notes(self) -> tuple[Place, ...]:
+        """The pages of the notes, in the essay's order."""
+        return tuple(Place(f"{_NOTES}{a.note.slug}/", a.note.title) for a in self.edition.annotations)
+
+    @cached_property
+    def _by_path(self) -> dict[str, Page]:
+        return {page.path: page for page in self.pages}
+
+    @cached_property
+    def _by_url(self) -> dict[str, Entry]:
+        return {entry.url: entry for entry in self.contents}
+
+    @cached_property
+    def _by_block(self) -> dict[Block, Entry]:
+        return {block: entry for entry in self.contents for block in entry.section.blocks}
 
 
 @dataclass(frozen=True)
@@ -233,8 +250,7 @@ def _chapter(page: Page, site: Site) -> dict[str, Any]:
 
 def _note(page: Page, site: Site) -> dict[str, Any]:
     annotation = site.edition.annotation(page.slug)
-    notes = [Place(f"{_NOTES}{a.note.slug}/", a.note.title) for a in site.edition.annotations]
-    previous, following = _neighbours(notes, site.edition.annotations.index(annotation))
+    previous, following = _neighbours(site.notes, site.edition.index(page.slug))
     return {
         "description": annotation.note.summary,
         "annotation": annotation,

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -118,14 +118,18 @@ def make(
     templates: Path,
     texts: Collection[str] = (),
     face: bytes = b"",
+    cache: Path | None = None,
 ) -> bytes:
     """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
     `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
-    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system.
+    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system; `cache` is a folder
+    to keep the templates in as compiled.
     """
     documents = [*_documents(views, strings, texts)]
     env = _environment(views, imprint, strings, templates, documents)
+    if cache:  # apart from the site's, and by address: filters are applied to constants when a template is compiled
+        env.bytecode_cache = FileSystemBytecodeCache(str(cache), f"__book_{uuid.UUID(imprint.identifier).hex}_%s.cache")
     fonts = {"face.woff2": face} if face else {}
     pages = {document.path: _page(env, document) for document in documents}
     _link(pages, _places(documents, views), imprint.site)
@@ -140,7 +144,7 @@ def make(
 
 def miniature(edition: Edition) -> Miniature:
     """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
-    strokes: dict[str, str] = {}
+    strokes: dict[str, list[str]] = {}
     x, y = 0, 0.0
     for section in edition.sections:
         for block in (block for block in section.blocks if block.kind != "graph"):
@@ -148,13 +152,14 @@ def miniature(edition: Edition) -> Miniature:
                 finding = piece.annotations[-1].note.finding if piece.annotations else ""
                 for token in re.findall(r"\s+|\S+", plain(piece.html)):
                     if not token.isspace():
-                        strokes[finding] = f"{strokes.get(finding, '')}M{x} {y:g}h{len(token) - 0.3:g}"
+                        strokes.setdefault(finding, []).append(f"M{x} {y:g}h{len(token) - 0.3:g}")
                     elif x > _MEASURE:
                         x, y = 0, y + _LEADING
                         continue
                     x += len(token)
             x, y = 0, y + 2 * _LEADING
-    return Miniature(_MEASURE + 14, y, dict(sorted(strokes.items())))
+    paths = {finding: "".join(parts) for finding, parts in sorted(strokes.items())}
+    return Miniature(_MEASURE + 14, y, paths)
 
 
 def upright(drawing: Drawing) -> Drawing:

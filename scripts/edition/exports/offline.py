@@ -31,6 +31,7 @@ _DEAD = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _STYLE = re.compile(r"<style>(?P<css>.*?)</style>", re.DOTALL)
+_ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _OPTIONAL = re.compile(r"(font-display:\s*)optional")
 _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\)")
 
@@ -80,16 +81,14 @@ def _kept(site: Path, path: str, kept: Collection[str], url: str) -> dict[str, b
 
 def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
     """Return what the page at `path` has to write to reach `address`: a file of the copy, or else the site."""
-    if not address or address.startswith("#"):
+    if not address or address.startswith("#") or _ELSEWHERE.match(address):
         return address
     parts = urlsplit(urljoin(ROOT + path, address))
-    if f"{parts.scheme}://{parts.netloc}/" != ROOT:
-        return address
     target = unquote(parts.path).removeprefix("/")
     target += "index.html" if not target or target.endswith("/") else ""
     fragment = f"#{parts.fragment}" if parts.fragment else ""
     if target in kept:
-        return posixpath.relpath(target, posixpath.dirname(path) or ".") + fragment
+        return posixpath.relpath(f"/{target}", f"/{posixpath.dirname(path)}") + fragment
     return urljoin(url, parts.path.removeprefix("/") + (f"?{parts.query}" if parts.query else "") + fragment)
 
 

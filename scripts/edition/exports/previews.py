@@ -27,10 +27,9 @@ def card(page: Page, composed: Views, strings: Mapping[str, Any], footer: str) -
     if page.is_note:
         annotation = site.edition.annotation(page.slug)
         return for_note(annotation, _label(annotation.note, strings), footer)
-    entry = next((entry for entry in site.contents if entry.url == page.url), None)
-    if not entry:
+    if not page.is_essay:
         return Card(footer, page.title, page.meta.get("description", ""))
-    return _section_card(entry, composed, strings, footer)
+    return _section_card(site.entry_at(page.url), composed, strings, footer)
 
 
 def for_note(annotation: Annotation, label: str, footer: str) -> Card:

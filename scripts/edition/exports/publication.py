@@ -42,7 +42,7 @@ class Publication:
 
     def at(self, address: str) -> str:
         """Return the site-relative `address` as an absolute one."""
-        return urljoin(self.url, address)
+        return self.url + address
 
     def published(self, address: str, revised: datetime.date) -> datetime.date:
         """Return the day that the page at `address` was first published: never later than it was last `revised`."""

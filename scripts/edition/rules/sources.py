@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from edition import glossary
 from edition.citations import without_code
 from edition.problems import line_at
 from edition.rules.codes import Finding
@@ -80,7 +79,7 @@ def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
     terms = manuscript.edition.terms
     html = [block.html for section in manuscript.edition.sections for block in section.blocks]
     html += [escape(note.body, quote=False) for note in manuscript.notes]
-    used = {id for source in html for id in glossary.first_uses(source, terms.values())}
+    used = {id for source in html for id in manuscript.edition.lexicon.first_uses(source)}
     for id in (id for id in terms if id not in used):
         line = _line_of(manuscript.lists[GLOSSARY], rf"^## .*\{{#{re.escape(id)}\}}")
         what = f"neither essay nor notes use the term «{id}»"
