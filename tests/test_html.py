@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import java
 import pytest
@@ -25,8 +26,13 @@ def pages(real: Project) -> dict[str, HtmlElement]:
 
 def test_pages_are_valid(pages: dict[str, HtmlElement]) -> None:
     report = java.run(CHECKER, "--errors-only", "--format", "json", "--stdout", *pages)
-    found = [fault for fault in json.loads(report)["messages"] if MATERIAL not in fault.get("extract", "")]
+    found = [fault for fault in json.loads(report)["messages"] if not is_known(fault)]
     assert [f"{fault.get('url')}:{fault.get('lastLine')}: {fault['message']}" for fault in found] == []
+
+
+def is_known(fault: dict[str, Any]) -> bool:
+    """Tell whether a fault is none of ours: of Material's, or of styles, of which the checker knows fewer than browsers do."""
+    return MATERIAL in fault.get("extract", "") or fault["message"].startswith("CSS:")
 
 
 def test_headings_are_in_order(pages: dict[str, HtmlElement]) -> None:
