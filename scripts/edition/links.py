@@ -15,6 +15,7 @@ ROOT = "https://edition.invalid/"  # stands for wherever the site is
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
+_OUTGOING = re.compile(r"(?:(?<!\\)\]\(<?|<)(?P<url>https?://[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
 
 
@@ -54,6 +55,12 @@ def put_inside(html: str, id: str, piece: str) -> str:
 def without_ids(html: str) -> str:
     """Return `html` for use at a second place, where its ids would stand twice."""
     return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
+
+
+def outgoing(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the addresses on the web that a Markdown file links to, each with its line."""
+    for match in _OUTGOING.finditer(without_code(markdown)):
+        yield line_at(markdown, match.start()), match["url"]
 
 
 def malformed(markdown: str) -> Iterator[tuple[int, str]]:
