@@ -2,11 +2,12 @@
 # for, in .venv and node_modules only. What is already there is left alone, so it costs nothing to ask again.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
-export PATH="$PWD/.venv/bin:$PATH" NO_MKDOCS_2_WARNING=1
+export PATH="$PWD/.venv/bin:$PATH:/usr/sbin" NO_MKDOCS_2_WARNING=1
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 is_root() { [ "$(id -u)" = 0 ]; }
+is_debian() { grep -qx 'ID=debian' /etc/os-release 2>/dev/null; }
 apt_install() {
     command -v apt-get >/dev/null || return
     { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy "$@"; } >&2
@@ -48,6 +49,14 @@ need_python() {
     hash -r
 }
 
+# get_program NAME PACKAGE: a program, installed where Debian lets us; false where there is none
+get_program() {
+    command -v "$1" >/dev/null && return
+    is_root && is_debian || return
+    say "Installing $2 ..."
+    apt_install "$2" && command -v "$1" >/dev/null
+}
+
 recent_node() {
     command -v npm >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null
 }
@@ -77,7 +86,7 @@ find_chromium() {
 need_browser() {
     export CHROMIUM="${CHROMIUM-}"
     [ "$CHROMIUM" ] || find_chromium && return
-    if is_root && grep -qx 'ID=debian' /etc/os-release 2>/dev/null; then
+    if is_root && is_debian; then
         say "Installing chromium ..."
         apt_install chromium && find_chromium && return
     fi

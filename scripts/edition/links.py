@@ -16,6 +16,7 @@ _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _LINKING_TAG = re.compile(r'<[a-zA-Z][^>]*?\s(?:href|src|content)="[^>]*>')
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
+_OUTGOING = re.compile(r"(?:(?<!\\)\]\(<?|<)(?P<url>https?://[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
 _IGNORED = re.compile(r"[\x00-\x20]+")  # in an address, by browsers: URL Living Standard, 4.4
 _FOREIGN = re.compile(r"(?!(?:https?|mailto):)(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
@@ -74,6 +75,12 @@ def put_inside(html: str, id: str, piece: str) -> str:
 def without_ids(html: str) -> str:
     """Return `html` for use at a second place, where its ids would stand twice."""
     return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
+
+
+def outgoing(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the addresses on the web that a Markdown file links to, each with its line."""
+    for match in _OUTGOING.finditer(without_code(markdown)):
+        yield line_at(markdown, match.start()), match["url"]
 
 
 def malformed(markdown: str) -> Iterator[tuple[int, str]]:

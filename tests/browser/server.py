@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -14,6 +15,7 @@ from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 _COMPRESSED = ("text/", "application/json", "image/svg+xml")
+_ASTRAY = re.compile(r"//|/\.|\\|\0|.{1024}", re.DOTALL)  # no address of a site has any of it
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 
@@ -41,10 +43,12 @@ class _Handler(BaseHTTPRequestHandler):
             return self._redirect(self.prefix)
         if not path.startswith(self.prefix):
             return self._send(HTTPStatus.NOT_FOUND, "text/plain", b"Not this site.")
+        if _ASTRAY.search(path):
+            return self._send_file(HTTPStatus.NOT_FOUND, self.folder / "404.html")
         target = self.folder / path.removeprefix(self.prefix)
         if target.is_dir() and not path.endswith("/"):
             return self._redirect(f"{path}/")
-        if target.is_dir():
+        if path.endswith("/"):
             target /= "index.html"
         if target.is_file():
             return self._send_file(HTTPStatus.OK, target)
