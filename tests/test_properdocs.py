@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from conftest import Project
+from edition.exports import checksums
 
 COPY = "edicion.zip"
 RUNNER = re.compile(rb'<meta [^>]*"generator"[^>]*>')
@@ -21,7 +22,7 @@ def contents(site: Path) -> Iterator[tuple[str, bytes]]:
         if file.name == COPY:
             with zipfile.ZipFile(file) as copy:
                 yield from ((f"{COPY}/{name}", copy.read(name)) for name in copy.namelist())
-        elif file.is_file():
+        elif file.is_file() and file.name != checksums.NAME:
             yield str(file.relative_to(site)), file.read_bytes()
 
 
