@@ -46,9 +46,27 @@ def test_everything_is_light(cost):
     assert sum(size for _, size in cost.sent) <= 45 * KB
 
 
-def test_two_answers_are_enough_to_begin(cost):
-    assert cost.blocking <= 2
+def test_one_answer_is_enough_to_begin(cost):
+    assert cost.blocking == 1
+
+
+def test_nothing_else_is_sent_than_what_every_reader_needs(cost):
+    assert sorted(kind for kind, _ in cost.sent) == ["document", "font", "other", "script"]  # the other is the icon
 
 
 def test_nothing_moves(cost):
     assert cost.shift == 0
+
+
+@pytest.mark.parametrize(("latency", "kinds"), [(20, {"font"}), (150, set())])  # ms
+def test_the_face_is_asked_for_where_it_can_come_in_time(visit, latency, kinds):
+    page = visit("404.html")
+    link = page.context.new_cdp_session(page)
+    link.send("Network.enable")
+    throughput = 1_000_000  # bytes per second
+    conditions = {"latency": latency, "downloadThroughput": throughput, "uploadThroughput": throughput}
+    link.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
+    visit.requests.clear()
+    page.goto(essay.SECTIONS[0])
+    page.wait_for_load_state("networkidle")
+    assert {sent.resource_type for sent in visit.requests} & {"font"} == kinds
