@@ -115,7 +115,8 @@ def test_a_breach_would_be_noticed(browser: Browser, address: str, breach: str):
     visit = Visits(browser, address)
     page = visit("notas/cuota-80/")
     assert not visit.faults
-    page.evaluate(f"() => {{ {breach} }}")
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate(f"() => {{ {breach} }}")
     page.wait_for_function("window.breaches.length")
     assert any("Content Security Policy" in fault for fault in visit.faults), visit.faults
     visit.close()
