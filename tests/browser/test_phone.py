@@ -16,7 +16,7 @@ def test_a_note_shows_its_number_verdict_and_title_only(page):
         finding = note.get_attribute("data-finding")
         title = note.locator("summary .title").first.inner_text()
         shown = f"{note.locator('.number').inner_text()} {finding} {title}"
-        assert note.inner_text().casefold().split() == shown.casefold().split()
+        assert words(note.inner_text()) == words(shown)
 
 
 def test_a_tap_opens_a_note_and_another_closes_it(page):
@@ -34,3 +34,8 @@ def test_enter_opens_a_note(page):
         note.locator("summary").first.focus()
         page.keyboard.press("Enter")
         expect(note.locator(".gist").first).to_be_visible()
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text without the stops between its parts, which are there for listeners."""
+    return text.casefold().replace(".", "").split()
