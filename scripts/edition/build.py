@@ -91,7 +91,7 @@ def join(
     own = {
         "threads": threads.by_address(inputs.threads),
         "citing": references,
-        "edition_version": fingerprint(settings.docs / ESSAY),
+        "edition_version": fingerprint((settings.docs / ESSAY).read_bytes()),
     }
     renderer = Renderer(env, composed, words, {**assets, **own})
     return Build(settings, words, composed, aliases, publication, references, renderer)

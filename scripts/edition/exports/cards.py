@@ -69,7 +69,7 @@ def _layout() -> tuple[str, ...]:
     """Return the versions of what draws: the font, the two libraries, and these files."""
     packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow")
     code = (Path(__file__).with_name(name) for name in ("cards.py", "look.py", "typesetting.py"))
-    return *map(version, packages), *map(fingerprint, code)
+    return *map(version, packages), *(fingerprint(path.read_bytes()) for path in code)
 
 
 def draw(card: Card) -> bytes:
