@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from conftest import ROOT, Project
+from conftest import ROOT, Project, assert_golden
 from playwright.sync_api import Browser, Locator, Page
 
 from .server import serving
@@ -41,11 +40,7 @@ def spoken(element: Locator) -> str:
 
 
 def compare(name: str, element: Locator) -> None:
-    kept = GOLDEN / f"{name}.txt"
-    now = spoken(element)
-    if os.environ.get("UPDATE_GOLDEN"):
-        kept.write_text(now, encoding="utf-8")
-    assert now == kept.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 keeps it as it is now: see tests/README.md"
+    assert_golden(GOLDEN / f"{name}.txt", spoken(element))
 
 
 @pytest.mark.parametrize(("name", "path"), WHOLE.items(), ids=WHOLE)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import pytest
 from conftest import ROOT
 from lxml import html
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from . import essay
-from .visits import watching
 
 READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # as Firefox has it
 EXTRACT = "(({ title, content }) => [title, content])(new Readability(document.cloneNode(true)).parse())"
@@ -26,12 +23,6 @@ class Article:
 
     title: str
     texts: list[str]
-
-
-@pytest.fixture(scope="module")
-def go(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    with watching(browser, address) as visit:
-        yield partial(visit.go, visit())
 
 
 def flat(text: str) -> str:
