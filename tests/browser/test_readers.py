@@ -12,7 +12,12 @@ from playwright.sync_api import Page
 from . import essay
 
 READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # as Firefox has it
-EXTRACT = "(({ title, content }) => [title, content])(new Readability(document.cloneNode(true)).parse())"
+# The copy goes without styles: their elements would be empty for a moment, and no policy allows an empty style.
+EXTRACT = """() => {
+  document.querySelector("style").remove();
+  const { title, content } = new Readability(document.cloneNode(true)).parse();
+  return [title, content];
+}"""
 PARAGRAPHS = "[data-p], [data-graph]"
 NOTE = "notas/coste-entrenamiento/"
 
