@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Page
 from . import essay
 from .colours import contrast, painted
 from .measuring import measured
+from .opening import look_for, open_definition, open_menu
 
 SECTION, GRAPH, NOTES, MISSING = "ensayo/feudalizacion/", "ensayo/grafo/", "notas/", "no/existe/"
 NOTE = "notas/coste-entrenamiento/"
@@ -107,25 +109,17 @@ def open_notes(page: Page) -> None:
     page.evaluate("measure.unfold(true)")
 
 
-def open_search(page: Page) -> None:
-    page.get_by_role("button", name="Buscar").click()
-    page.get_by_role("searchbox").fill("kernel")
-    page.locator("dialog.search li a").first.wait_for()
+OPENED = {
+    "notes": open_notes,
+    "search": partial(look_for, words="kernel"),
+    "definition": open_definition,
+    "menu": partial(open_menu, number=8),
+}
 
 
-def open_definition(page: Page) -> None:
-    page.locator("a.term").first.click()
-    page.locator(".definition").wait_for()
-
-
-def open_menu(page: Page) -> None:
-    page.locator("a[href='#p8']").click()
-    page.locator(".menu").wait_for()
-
-
-@pytest.mark.parametrize("open", [open_notes, open_search, open_definition, open_menu])
+@pytest.mark.parametrize("open", OPENED.values(), ids=OPENED)
 @pytest.mark.parametrize("loaded", [SECTION], indirect=True)
-def test_axe_finds_nothing_in_what_opens(page, open: Callable[[Page], None]):
+def test_axe_finds_nothing_in_what_opens(page, open: Callable[[Page], object]):
     show(page, WIDE)
     open(page)
     for width, scheme in LOOKS:
