@@ -171,7 +171,7 @@ class _Canvas:
             self.words(text, begin, base, face, colour)
 
     def png(self, findings: Iterable[str]) -> bytes:
-        """Return the card as PNG. Run-length coding is the one strategy in which zlib and its kin give the same bytes."""
+        """Return the card as PNG: by run-length coding, the one strategy that gives the same bytes with any zlib."""
         palette = Image.new("P", (1, 1))
         palette.putpalette([part for colour in _palette(self.look, findings) for part in colour])
         small = self.image.reduce(SCALE).quantize(palette=palette, dither=Image.Dither.NONE)

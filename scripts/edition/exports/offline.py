@@ -51,7 +51,7 @@ def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mappi
 
 
 def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Collection[str] = ()) -> bytes:
-    """Return a zip of `members` in their order, those in `stored` uncompressed; nothing in it tells who made it when."""
+    """Return a zip of `members` in order, those in `stored` uncompressed; nothing in it tells who made it when."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as file:
         for path, data in members:
