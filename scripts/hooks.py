@@ -76,7 +76,10 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 @_reported
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what comes from packages, the text face and mermaid; of Material's own files keep its search."""
+    """Add what comes from packages, the text face and mermaid; of Material's own files keep its search.
+
+    The edition's own go out smaller, and without the styles that stand in the pages themselves.
+    """
     mermaid = _root(config) / _MERMAID
     if not mermaid.is_file():
         raise StopError("mermaid is not installed: run «npm ci», or scripts/serve, which does it for you.")
