@@ -76,7 +76,10 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 @_reported
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what comes from packages, the text face and mermaid; of Material's own files keep its search."""
+    """Add what comes from packages, the text face and mermaid; of Material's own files keep its search.
+
+    The edition's own go out smaller, and without the styles that stand in the pages themselves.
+    """
     mermaid = _root(config) / _MERMAID
     if not mermaid.is_file():
         raise StopError("mermaid is not installed: run «npm ci», or scripts/serve, which does it for you.")
@@ -94,7 +97,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _instead(file: File, docs: Path) -> str | None:
-    """Return what goes out in the place of a file: Spanish search that folds letters, the edition's own files smaller."""
+    """Return what goes out in place of a file: Spanish search that folds letters, the edition's own files smaller."""
     path = PurePosixPath(file.src_uri)
     if path.name == "lunr.es.min.js":
         return f"{file.content_string}\n{(docs / _FOLD).read_text(encoding='utf-8')}"
@@ -189,10 +192,10 @@ def _page(page: mkdocs_pages.Page, opening: str) -> Page:
 
 
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
-    own = (Path(config.docs_dir) / "assets").iterdir()
-    styles = (Path(config.docs_dir) / path for path in _IN_PAGES)
+    docs = Path(config.docs_dir)
+    styles = (docs / path for path in _IN_PAGES)
     return {
-        "edition_assets": {path.name: assets.fingerprint(path) for path in own},
+        "script_version": assets.fingerprint(files.src_uris["assets/edition.js"].content_bytes),
         "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }

@@ -84,50 +84,59 @@ class _Errors(logging.Handler):
         self.text += self.format(record) + "\n"
 
 
-def make_project(root: Path, docs: Path, config: Path) -> Project:
-    """Set up `docs` to be built at `root` with the repository's own engine and templates."""
-    shutil.copytree(docs, root / "docs", ignore=shutil.ignore_patterns("assets"))
-    shutil.copy(config, root / "mkdocs.yml")
-    (ROOT / ".cache").mkdir(exist_ok=True)
-    for name, original in {
-        "base.yml": "mkdocs.yml",
-        "scripts": "scripts",
-        "overrides": "overrides",
-        "docs/assets": "docs/assets",
-        ".cache": ".cache",  # holds the text face, which takes a while to cut
-    }.items():
-        (root / name).symlink_to(ROOT / original)
+def make_project(root: Path, edition: Path = MINIATURE, *, has_own_cache: bool = False) -> Project:
+    """Set up the edition in a folder to be built at `root` with the repository's own engine and templates.
+
+    It shares the repository's cache, or has one of its own that holds only the text face, which takes a while to cut.
+    """
+    shutil.copytree(edition / "docs", root / "docs", ignore=shutil.ignore_patterns("assets"))
+    shutil.copy(edition / "mkdocs.yml", root)
+    (root / "base.yml").symlink_to(ROOT / "mkdocs.yml")
+    for name in "scripts", "overrides", "docs/assets":
+        (root / name).symlink_to(ROOT / name)
+    cache = ROOT / ".cache" / "edition"
+    if has_own_cache:
+        own = root / ".cache" / "edition"
+        own.mkdir(parents=True)
+        for face in cache.glob("serif-*"):
+            shutil.copy(face, own)
+    else:
+        cache.mkdir(parents=True, exist_ok=True)
+        (root / ".cache").symlink_to(ROOT / ".cache")
     project = Project(root)
     project.write("node_modules/.cache/edition/mermaid.js", "export default {};\n")
     return project
 
 
+def assert_golden(path: Path, text: str) -> None:
+    """Compare `text` with the file at `path`, which UPDATE_GOLDEN=1 writes anew."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 keeps it as it is now: see tests/README.md"
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     """Give the miniature edition, sound and not yet built."""
-    return make_project(tmp_path / "project", MINIATURE / "docs", MINIATURE / "mkdocs.yml")
-
-
-@pytest.fixture(scope="session")
-def miniature(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Give the miniature edition built, for tests that only look at it."""
-    root = tmp_path_factory.mktemp("miniature") / "project"
-    return _built(make_project(root, MINIATURE / "docs", MINIATURE / "mkdocs.yml"))
+    return make_project(tmp_path / "project")
 
 
 @pytest.fixture(scope="session")
 def make_miniature(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Project]:
     """Give a function that sets up the miniature edition once more, sound and not yet built."""
-    return lambda: make_project(
-        tmp_path_factory.mktemp("miniature") / "project", MINIATURE / "docs", MINIATURE / "mkdocs.yml"
-    )
+    return lambda: make_project(tmp_path_factory.mktemp("miniature") / "project")
+
+
+@pytest.fixture(scope="session")
+def miniature(make_miniature: Callable[[], Project]) -> Project:
+    """Give the miniature edition built, for tests that only look at it."""
+    return _built(make_miniature())
 
 
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Give the real edition built, for tests that only look at it."""
-    root = tmp_path_factory.mktemp("real") / "project"
-    return _built(make_project(root, ROOT / "docs", ROOT / "mkdocs.yml"))
+    return _built(make_project(tmp_path_factory.mktemp("real") / "project", ROOT))
 
 
 @pytest.fixture(scope="session")

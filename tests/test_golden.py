@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
-from conftest import ROOT, Project
+from conftest import ROOT, Project, assert_golden
 from lxml import html as lxml_html
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -19,11 +18,7 @@ PAGES = {
 
 @pytest.mark.parametrize(("name", "address"), PAGES.items(), ids=PAGES)
 def test_a_page_is_as_it_was(miniature: Project, name: str, address: str) -> None:
-    kept = GOLDEN / name
-    now = body(miniature.page(address))
-    if os.environ.get("UPDATE_GOLDEN"):
-        kept.write_text(now, encoding="utf-8")
-    assert now == kept.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 keeps the page as it is now: see tests/README.md"
+    assert_golden(GOLDEN / name, body(miniature.page(address)))
 
 
 def body(page: str) -> str:

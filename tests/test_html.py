@@ -12,9 +12,8 @@ from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
 CHECKER = ROOT / "node_modules/vnu-jar/build/dist/vnu.jar"  # the Nu Html Checker, as the W3C runs it
-MATERIAL = (
-    'class="md-toggle"'  # two boxes of Material's document, never shown, with an attribute that does nothing there
-)
+# Two boxes of Material's document, never shown, with an attribute that does nothing there.
+MATERIAL = 'class="md-toggle"'
 HEADINGS = "//h1 | //h2 | //h3 | //h4 | //h5 | //h6"
 
 
@@ -31,7 +30,7 @@ def test_pages_are_valid(pages: dict[str, HtmlElement]) -> None:
 
 
 def is_known(fault: dict[str, Any]) -> bool:
-    """Tell whether a fault is none of ours: of Material's, or of styles, of which the checker knows fewer than browsers do."""
+    """Tell whether a fault is none of ours: of Material's, or of styles, of which browsers know more than the checker."""
     return MATERIAL in fault.get("extract", "") or fault["message"].startswith("CSS:")
 
 

@@ -22,7 +22,13 @@ def test_lists_are_read_as_the_language_of_each() -> None:
     assert languages.parse("# nothing yet\n") == ({}, [])
 
 
-@pytest.mark.parametrize("text", ["en: [", "- moat", "en: moat", "en: []", "en: [1]", "inglés: [moat]", "no: [moat]"])
+def test_what_is_broken_or_hidden_is_reported() -> None:
+    for text, what in ("en: [", "broken YAML"), ("en: [mo\u200bat]", "the hidden character U+200B"):
+        read, problems = languages.parse(text)
+        assert read == {} and {(problem.path, problem.what) for problem in problems} == {("docs/idiomas.yml", what)}
+
+
+@pytest.mark.parametrize("text", ["- moat", "en: moat", "en: []", "en: [1]", "inglés: [moat]", "no: [moat]"])
 def test_what_is_no_list_of_words_is_reported(text: str) -> None:
     read, [problem] = languages.parse(text)
     assert read == {} and problem.path == "docs/idiomas.yml" and "en: [word, …]" in problem.cure

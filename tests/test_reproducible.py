@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import MINIATURE, ROOT, Project, make_project
+from conftest import Project, make_project
 from edition.exports.checksums import NAME, sums
 
 # Builds with the clock of another day.
@@ -36,11 +36,7 @@ runpy.run_module("mkdocs", run_name="__main__")
 
 def build(root: Path, days: int, **environment: str) -> Project:
     """Build the miniature in the folder `root`, from nothing, some days from now."""
-    project = make_project(root, MINIATURE / "docs", MINIATURE / "mkdocs.yml")
-    (root / ".cache").unlink()
-    (root / ".cache" / "edition").mkdir(parents=True)
-    for face in (ROOT / ".cache" / "edition").glob("*.woff2"):  # which takes a while to cut
-        shutil.copy(face, root / ".cache" / "edition")
+    project = make_project(root, has_own_cache=True)
     command = [sys.executable, "-c", _LATER, str(days), "build", "--strict", "--quiet"]
     clean = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
     subprocess.run(command, cwd=root, env=clean | {"NO_MKDOCS_2_WARNING": "1"} | environment, check=True)

@@ -2,20 +2,20 @@
 
 `tests/rules/stock` is an edition that breaks no rule, and `tests/rules/<code>` what to lay over it so that it breaks
 one; `out.txt` there is what the check has to say. To add a rule: give it the next code of its area in
-`scripts/edition/rules/codes.py`, say it in docs/manual.md, write the folder, and run `UPDATE_GOLDEN=1 scripts/test -k rules`.
+`scripts/edition/rules/codes.py`, say it in docs/manual.md, write the folder, and run
+`UPDATE_GOLDEN=1 scripts/test -k rules`.
 """
 
 from __future__ import annotations
 
 import datetime
-import os
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, assert_golden
 from edition.rules import __main__ as check
 from edition.rules import coverage, manuscript
 from edition.rules.codes import TABLE, Finding
@@ -47,13 +47,6 @@ def lay(tmp_path: Path) -> Lay:
 
 def found(root: Path) -> list[Finding]:
     return check.report(root, TODAY)[1]
-
-
-def assert_golden(path: Path, text: str) -> None:
-    """Compare `text` with the file at `path`, which UPDATE_GOLDEN=1 writes anew."""
-    if os.environ.get("UPDATE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", CODES)

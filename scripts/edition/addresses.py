@@ -1,14 +1,15 @@
 """Every address that the edition has ever published, and what became of those that moved.
 
 An address is public: it is chosen by people, registered once in `docs/anclas.json` and kept for good. An address that
-is no longer there needs an alias, which works without scripts: an empty target at the new place, or a page that leads on.
+is no longer there needs an alias, which works without scripts: an empty target at the new place, or a page that leads
+on.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from edition import links
@@ -103,39 +104,9 @@ def resolve(aliases: Mapping[str, str], current: Iterable[Address]) -> tuple[dic
     resolved: dict[str, str] = {}
     problems: list[Problem] = []
     for old in aliases:
-        seen, target = [old], aliases[old]
-        while target in aliases and target not in seen:
-            seen.append(target)
-            target = aliases[target]
-        if target in seen:
-            problems.append(
-                Problem(
-                    f"docs/{ALIASES}",
-                    1,
-                    f"«{old}» leads back to itself",
-                    "Break the cycle: name an address that exists.",
-                )
-            )
-        elif target not in live:
-            problems.append(
-                Problem(
-                    f"docs/{ALIASES}",
-                    1,
-                    f"«{old}» leads to «{target}», which is not there",
-                    "Name an address of docs/anclas.json that exists.",
-                )
-            )
-        elif old in live:
-            problems.append(Problem(f"docs/{ALIASES}", 1, f"«{old}» is still there", "Remove its alias."))
-        elif "#" in old and old.partition("#")[0] != target.partition("#")[0]:
-            problems.append(
-                Problem(
-                    f"docs/{ALIASES}",
-                    1,
-                    f"«{old}» cannot lead to another page",
-                    "Give its whole page an alias, or name an id on the same page.",
-                )
-            )
+        target = _end(aliases, old)
+        if fault := _alias_fault(old, target, aliases, live):
+            problems.append(Problem(f"docs/{ALIASES}", 1, *fault))
         else:
             resolved[old] = target
     return resolved, problems
@@ -169,6 +140,29 @@ def moved_ids(aliases: Mapping[str, str], path: str) -> dict[str, str]:
 def moved_pages(aliases: Mapping[str, str]) -> dict[str, str]:
     """Return the aliases of whole pages, which need a page that leads on."""
     return {old: new for old, new in aliases.items() if "#" not in old}
+
+
+def _end(aliases: Mapping[str, str], old: str) -> str:
+    """Return where a chain of aliases ends: one that goes round, at one of its own."""
+    seen, target = [old], aliases[old]
+    while target in aliases and target not in seen:
+        seen.append(target)
+        target = aliases[target]
+    return target
+
+
+def _alias_fault(old: str, target: str, aliases: Container[str], live: Container[str]) -> tuple[str, str] | None:
+    """Return what is wrong with an alias that ends at `target`, and the cure."""
+    if target in aliases:
+        return f"«{old}» leads back to itself", "Break the cycle: name an address that exists."
+    if target not in live:
+        return f"«{old}» leads to «{target}», which is not there", "Name an address of docs/anclas.json that exists."
+    if old in live:
+        return f"«{old}» is still there", "Remove its alias."
+    if "#" in old and old.partition("#")[0] != target.partition("#")[0]:
+        cure = "Give its whole page an alias, or name an id on the same page."
+        return f"«{old}» cannot lead to another page", cure
+    return None
 
 
 def _collect(composed: Views) -> Iterator[Address]:

@@ -1,4 +1,4 @@
-"""What the pages load: fingerprints of the edition's own files, and the text face cut down to what Spanish needs."""
+"""What the pages load: files by their fingerprint, and the text face cut down to what Spanish needs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _CHARACTERS = (
 _FEATURES = ["kern", "liga", "onum", "lnum", "ccmp", "locl", "mark"]
 
 
-def fingerprint(path: Path) -> str:
-    """Return a short name for the bytes of a file, to put behind its address."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:8]
+def fingerprint(data: bytes) -> str:
+    """Return a short name for the bytes of a file, to put into its address."""
+    return hashlib.sha256(data).hexdigest()[:8]
 
 
 def serif(cache: Path) -> bytes:

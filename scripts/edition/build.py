@@ -19,7 +19,7 @@ from edition.addresses import Address
 from edition.assets import fingerprint
 from edition.exports import cards, citing, epub, offline, previews, search, site
 from edition.exports.publication import Publication, to_script
-from edition.inputs import ESSAY, Inputs, UnreadableError, text
+from edition.inputs import ESSAY, Inputs, UnreadableError, optional_text, text
 from edition.problems import Problem, report
 from edition.render import Renderer
 from edition.views import Page, Views
@@ -91,7 +91,7 @@ def join(
     own = {
         "threads": threads.by_address(inputs.threads),
         "citing": references,
-        "edition_version": fingerprint(settings.docs / ESSAY),
+        "edition_version": fingerprint((settings.docs / ESSAY).read_bytes()),
     }
     renderer = Renderer(env, composed, words, {**assets, **own})
     return Build(settings, words, composed, aliases, publication, references, renderer)
@@ -190,13 +190,12 @@ def _addresses(
     docs: Path, registered: list[Address], composed: Views, inputs: Inputs
 ) -> tuple[dict[str, str], list[Problem]]:
     """Compare the addresses there are with all that were ever published; with REGISTER set to a day, add the new."""
-    aliases, registry = docs / addresses.ALIASES, docs / addresses.REGISTRY
     current = addresses.collect(composed)
-    given, faults = addresses.parse_aliases(text(aliases)) if aliases.is_file() else ({}, [])
+    given, faults = addresses.parse_aliases(optional_text(docs / addresses.ALIASES))
     stop_on(faults)
     resolved, problems = addresses.resolve(given, current)
     if day := os.environ.get("REGISTER"):
-        cache.write(registry, addresses.dump(addresses.register(registered, current, day)).encode())
+        cache.write(docs / addresses.REGISTRY, addresses.dump(addresses.register(registered, current, day)).encode())
     elif new := addresses.unregistered(registered, current):
         _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
     problems += threads.astray(inputs.threads, map(str, current))

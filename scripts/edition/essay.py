@@ -29,8 +29,9 @@ _LISTS = ("ul", "ol")
 class Block:
     """A heading, paragraph, list item or diagram: its inner HTML, and its number where it has one.
 
-    `section` is the part of the essay that notes name: the page's, but for the title, which is one of its own. `list_tag` is the list an item belongs to and `position` its place there, from 1; in a `loose` list the items
-    are paragraphs, with a blank line between them.
+    `section` is the part of the essay that notes name: the page's, but for the title, which is one of its own.
+    `list_tag` is the list an item belongs to and `position` its place there, from 1; in a `loose` list the items are
+    paragraphs, with a blank line between them.
     """
 
     kind: Kind

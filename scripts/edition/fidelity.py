@@ -12,7 +12,8 @@ from edition.essay import Block, Kind, compose
 from edition.problems import line_at
 
 _BLOCKS = "//*[@data-h or @data-p or @data-graph]"
-_ADDED = "descendant::*[@data-edition or contains(concat(' ', @class, ' '), ' note ') or contains(concat(' ', @class, ' '), ' anchor ')]"
+_CLASSES = "concat(' ', @class, ' ')"
+_ADDED = f"descendant::*[@data-edition or contains({_CLASSES}, ' note ') or contains({_CLASSES}, ' anchor ')]"
 _SHOWN = 30
 
 

@@ -37,9 +37,9 @@ def is_address(value: str) -> bool:
     return bool(_URI.fullmatch(value) and _HOST.fullmatch(host))
 
 
-def is_language(value: str) -> bool:
+def is_language(value: object) -> bool:
     """Tell whether `value` is the code of a language, such as «es» or «pt-BR» (RFC 5646, section 2.1)."""
-    return bool(_LANGUAGE.fullmatch(value))
+    return isinstance(value, str) and bool(_LANGUAGE.fullmatch(value))
 
 
 def is_day(value: object) -> bool:

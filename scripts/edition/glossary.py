@@ -50,8 +50,8 @@ class Lexicon:
     def first_uses(self, html: str, used: Container[str] = (), passages: Iterable[Span] = ()) -> dict[str, Span]:
         """Find the first use of each term in `html`, as spans of its plain text keyed by the term's id.
 
-        Terms with an id in `used` are none. Links, code and headings are left alone, and so is a use that only part of a
-        passage covers.
+        Terms with an id in `used` are none. Links, code and headings are left alone, and so is a use that is only
+        partly inside a passage.
         """
         passages = list(passages)
         found: dict[str, Span] = {}

@@ -220,7 +220,7 @@ def _unexplained(
         yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
     for name in (name for name in ("name", "description") if about.get(name) and not _is_phrase(about[name])):
         yield Problem(path, 1, f"«{name}» of the diagram cannot be «{about[name]}»", f"Write it without {_SYNTAX}.")
-    if "language" in about and not is_language(str(about["language"])):
+    if "language" in about and not is_language(about["language"]):
         yield Problem(path, 1, f"the diagram's «{about['language']}» is no language", "Write it as es, en or pt-BR.")
     seen: set[str] = set()
     for group, name in [("nodes", name) for name in nodes] + [("links", link.name) for link in links]:

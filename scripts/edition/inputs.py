@@ -16,7 +16,8 @@ from edition.sources import Source
 from edition.threads import Thread
 
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
-ESSAY, _SOURCES, _GLOSSARY = "ensayo.txt", "fuentes.json", "glosario.md"
+ESSAY, _SOURCES = "ensayo.txt", "fuentes.json"  # in the folder docs
+_NOTES, _GLOSSARY = "docs/notas/", "docs/glosario.md"
 
 
 class UnreadableError(Exception):
@@ -39,39 +40,45 @@ class Inputs:
 
 
 def read(docs: Path, cache: Path | None = None) -> Inputs:
-    """Read and check notes, sources and figures; `cache` is a folder for what is slow to make of them.
+    """Read and check what stands beside the pages; `cache` is a folder for what is slow to make of them.
 
     Raises UnreadableError when a file is missing or is not UTF-8, or when a page has what MkDocs would trip over.
     """
     text(docs / ESSAY)  # what the finished pages are compared with: better missed now than then
-    tripping = [problem for path in sorted(docs.rglob("*.md")) for problem in _unreadable_links(docs, path)]
-    if tripping:
+    written = dict(pages(docs))
+    if tripping := list(_unreadable_links(written)):
         raise UnreadableError(tripping)
     inputs = Inputs()
-    inputs.problems += [*_unreadable_fields(docs), *_hidden_characters(docs), *_active(docs)]
+    inputs.problems += [*_unreadable_fields(written), *_hidden_characters(written), *_active(docs)]
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
     inputs.sources = sources.references(items, cache)
-    for path in sorted((docs / "notas").rglob("*.md")):
-        if path.name != "index.md":
-            note, problems = notes.parse(_shown(docs, path), text(path, _shown(docs, path)))
-            inputs.notes += [note] if note else []
-            inputs.problems += problems
-    for path in sorted((docs / "figuras").glob("*.json")):
-        figure, problems = chart.parse(path.stem, _shown(docs, path), text(path, _shown(docs, path)))
-        inputs.figures |= {path.stem: figure} if figure else {}
+    for path in (path for path in written if _is_note(path)):
+        note, problems = notes.parse(path, written[path])
+        inputs.notes += [note] if note else []
         inputs.problems += problems
-    if (docs / threads.FILE).is_file():
-        inputs.threads, problems = threads.parse(text(docs / threads.FILE))
+    for file in sorted((docs / "figuras").glob("*.json")):
+        figure, problems = chart.parse(file.stem, _shown(docs, file), text(file, _shown(docs, file)))
+        inputs.figures |= {file.stem: figure} if figure else {}
         inputs.problems += problems
-    if (docs / languages.FILE).is_file():
-        inputs.languages, problems = languages.parse(text(docs / languages.FILE))
-        inputs.problems += problems
+    inputs.threads, problems = threads.parse(optional_text(docs / threads.FILE))
+    inputs.problems += problems
+    inputs.languages, problems = languages.parse(optional_text(docs / languages.FILE))
+    inputs.problems += problems
     inputs.problems += unknown_figures(inputs.notes, inputs.figures)
     if not source_problems:
-        for name, cited in _citations(docs, inputs):
+        for name, cited in _citations(inputs, written):
             inputs.problems += unknown_sources(name, cited, inputs.sources)
     return inputs
+
+
+def pages(docs: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path of each page, as its author sees it, and its Markdown.
+
+    Raises UnreadableError when one is not UTF-8.
+    """
+    for path in sorted(docs.rglob("*.md")):
+        yield _shown(docs, path), text(path, _shown(docs, path))
 
 
 def text(path: Path, shown: str = "") -> str:
@@ -92,27 +99,33 @@ def text(path: Path, shown: str = "") -> str:
         ) from None
 
 
-def _unreadable_links(docs: Path, path: Path) -> list[Problem]:
-    shown = _shown(docs, path)
-    return [
-        Problem(shown, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
-        for line, address in links.malformed(text(path, shown))
-    ]
+def optional_text(path: Path) -> str:
+    """Return what a file says, nothing where there is none."""
+    return text(path) if path.is_file() else ""
 
 
-def _unreadable_fields(docs: Path) -> Iterator[Problem]:
+def _unreadable_links(written: Mapping[str, str]) -> Iterator[Problem]:
+    for path, words in written.items():
+        for line, address in links.malformed(words):
+            yield Problem(path, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
+
+
+def _unreadable_fields(written: Mapping[str, str]) -> Iterator[Problem]:
     """Report the pages whose front matter is broken, which MkDocs would show; that of the notes is read with them."""
-    for path in sorted(docs.rglob("*.md")):
-        words = text(path, _shown(docs, path))
-        if docs / "notas" not in path.parents and words.startswith("---"):
-            yield from frontmatter.split(_shown(docs, path), words)[1]
+    for path, words in written.items():
+        if not path.startswith(_NOTES) and words.startswith("---"):
+            yield from frontmatter.split(path, words)[1]
 
 
-def _hidden_characters(docs: Path) -> Iterator[Problem]:
+def _hidden_characters(written: Mapping[str, str]) -> Iterator[Problem]:
     """Report those of every page but the essay's, whose characters are compared with the text as received."""
-    for path in sorted(docs.rglob("*.md")):
-        if docs / "ensayo" not in path.parents and path != docs / "index.md":
-            yield from characters.in_markdown(_shown(docs, path), text(path, _shown(docs, path)))
+    for path, words in written.items():
+        if not path.startswith("docs/ensayo/") and path != "docs/index.md":
+            yield from characters.in_markdown(path, words)
+
+
+def _is_note(path: str) -> bool:
+    return path.startswith(_NOTES) and not path.endswith("/index.md")
 
 
 def _active(docs: Path) -> Iterator[Problem]:
@@ -122,15 +135,15 @@ def _active(docs: Path) -> Iterator[Problem]:
             yield Problem(_shown(docs, path), 1, "a file that browsers run", "Delete it; the code is in docs/assets/.")
 
 
-def _citations(docs: Path, inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:
+def _citations(inputs: Inputs, written: Mapping[str, str]) -> Iterator[tuple[str, list[Citation]]]:
     """Yield each file that cites sources, with its citations."""
     for note in inputs.notes:
         yield note.path, list(note.citations)
     for figure in inputs.figures.values():
         yield f"docs/figuras/{figure.id}.json", [Citation(key) for key in figure.sources]
-    if (docs / _GLOSSARY).is_file():
-        document, _ = frontmatter.split(_GLOSSARY, text(docs / _GLOSSARY))
-        yield f"docs/{_GLOSSARY}", list(citations.find(document.body, document.body_line))
+    if _GLOSSARY in written:
+        document, _ = frontmatter.split(_GLOSSARY, written[_GLOSSARY])
+        yield _GLOSSARY, list(citations.find(document.body, document.body_line))
 
 
 def _shown(docs: Path, path: Path) -> str:

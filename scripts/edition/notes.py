@@ -150,7 +150,7 @@ def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Prob
             )
 
 
-def is_texts(value: object) -> bool:
+def _is_texts(value: object) -> bool:
     return is_list(value, is_text)
 
 
@@ -166,5 +166,5 @@ _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("reviewed", is_day, "a date as 2026-11-30"),
     ("review_by", is_day, "a date as 2026-11-30"),
     ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),
-    ("pending", is_texts, "a list of phrases, each on its line after «- »"),
+    ("pending", _is_texts, "a list of phrases, each on its line after «- »"),
 )  # fmt: skip

@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of HTML: tags, or text that lies inside exactly the passages `keys`; `ends` are those that end with it."""
+    """A piece of HTML: tags, or text that lies inside just the passages `keys`; `ends` are those that end with it."""
 
     html: str
     keys: tuple[str, ...] = ()

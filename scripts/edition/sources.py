@@ -175,10 +175,6 @@ def _are_names(value: Any) -> bool:
     )
 
 
-def _is_language(value: Any) -> bool:
-    return is_string(value) and is_language(value)
-
-
 def _is_plain(value: Any) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
@@ -199,7 +195,7 @@ def _is_day(parts: Any) -> bool:
 
 _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
     (("id", "type", "title", "URL"), is_string, "text", "Put it between quotes."),
-    (("language",), _is_language, "the code of a language", "Write it as es, en or pt-BR."),
+    (("language",), is_language, "the code of a language", "Write it as es, en or pt-BR."),
     (
         tuple(name.replace("_", "-") for name in NAMES),
         _are_names,

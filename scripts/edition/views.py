@@ -164,16 +164,16 @@ def compose(
     return Views(site, diagrams, {page.path: (_template(page), _here(page, site)) for page in pages}), []
 
 
+def cited(html: str, owner: Note | Term, cite: Callable[[str, int, str], str]) -> str:
+    """Return the HTML of a note or a definition, each citation as `cite(owner's name, number in its list, locator)`."""
+    name = owner.slug if isinstance(owner, Note) else owner.id
+    return citations.replace(html, lambda citation: cite(name, owner.sources.index(citation.key) + 1, citation.locator))
+
+
 def _field_faults(pages: Iterable[Page]) -> Iterator[Problem]:
     for page in pages:
         for name in (name for name in _TEXTS if not isinstance(page.meta.get(name, ""), str)):
             yield Problem(f"docs/{page.path}", 1, f"«{name}» is not text", "Put it between quotes.")
-
-
-def cited(html: str, owner: Note | Term, cite: Callable[[str, int, str], str]) -> str:
-    """Return the HTML of a note or a definition, each citation set by `cite(owner's name, number in its list, locator)`."""
-    name = owner.slug if isinstance(owner, Note) else owner.id
-    return citations.replace(html, lambda citation: cite(name, owner.sources.index(citation.key) + 1, citation.locator))
 
 
 def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:

@@ -1,7 +1,7 @@
 """How the cost of a build grows with the edition: `python tests/bench [sections …] [--cards]`, by default 10 100 1000.
 
-Makes an edition of each size, builds it twice with the repository's own configuration, hooks and templates, each time in
-a process of its own, and prints what each phase takes and how that grows between the two largest sizes. See README.md.
+Makes an edition of each size, builds it twice with the repository's own configuration, hooks and templates, each time
+in a process of its own, and prints what each phase takes and how that grows between the two largest sizes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,7 +21,7 @@ _HERE = Path(__file__).parent
 sys.path[:0] = [str(_HERE.parent), str(_HERE.parents[1] / "scripts")]
 
 import editions  # noqa: E402
-from conftest import ROOT, Project, make_project  # noqa: E402
+from conftest import make_project  # noqa: E402
 from phases import OWN, PHASES  # noqa: E402
 
 Measured = dict[str, dict[str, float]]
@@ -55,19 +54,10 @@ def _builds(sections: int, options: list[str]) -> list[Measured]:
     """Build an edition of so many sections twice, the second time with the cache that the first has left."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        project = _project(root / "project", *editions.write(root / "made", sections))
+        editions.write(root / "made", sections)
+        project = make_project(root / "project", root / "made", has_own_cache=True)
         command = [sys.executable, str(_HERE / "phases.py"), str(project.root / "mkdocs.yml"), *options]
         return [_measured(command, sections) for _ in range(2)]
-
-
-def _project(root: Path, docs: Path, config: Path) -> Project:
-    """Set up an edition with a cache of its own that holds only the text face."""
-    project = make_project(root, docs, config)
-    (root / ".cache").unlink()
-    (root / ".cache" / "edition").mkdir(parents=True)
-    for face in (ROOT / ".cache" / "edition").glob("serif*"):
-        shutil.copy(face, root / ".cache" / "edition")
-    return project
 
 
 def _measured(command: list[str], sections: int) -> Measured:

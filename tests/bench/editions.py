@@ -66,8 +66,8 @@ class Writer:
         return self.chance.choice(self.terms) if self.chance.random() * _TERM_EVERY < 1 else self.word()
 
 
-def write(folder: Path, sections: int) -> tuple[Path, Path]:
-    """Write an edition of so many sections, a diagram after them, and return its folder `docs` and its configuration."""
+def write(folder: Path, sections: int) -> None:
+    """Write an edition of so many sections, and a diagram after them."""
     writer = Writer(random.Random(sections))
     writer.terms = [f"{writer.word()}x" for _ in range(10 + sections // _SECTIONS_PER_TERM)]  # no other word ends in x
     docs, title = folder / "docs", writer.sentence(4)
@@ -91,7 +91,7 @@ def write(folder: Path, sections: int) -> tuple[Path, Path]:
     _write(docs / "conversaciones.yml", _threads(sections))
     chapters = [f"ensayo/{name}.md" for name in [*names, "esquema"]]
     nav = ["index.md", {"Ensayo": chapters}, *(f"{path}.md" for path in (*_FRONT_PAGES, "glosario"))]
-    return docs, _write(folder / "mkdocs.yml", _CONFIG.format(title=title, nav=json.dumps(nav)))
+    _write(folder / "mkdocs.yml", _CONFIG.format(title=title, nav=json.dumps(nav)))
 
 
 def _paragraphs(writer: Writer) -> list[str]:
@@ -161,7 +161,6 @@ def _front(fields: dict[str, Any]) -> str:
     return f"---\n{''.join(lines)}---\n\n"
 
 
-def _write(path: Path, text: str) -> Path:
+def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    return path

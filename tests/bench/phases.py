@@ -1,4 +1,4 @@
-"""One build, with the wall time and the memory that each of its phases takes: `python phases.py <mkdocs.yml> [--cards]`.
+"""One build, with the time and the memory that each of its phases takes: `python phases.py <mkdocs.yml> [--cards]`.
 
 Prints JSON. A phase that runs inside another counts for itself only.
 """

@@ -1,15 +1,16 @@
-"""The site, built once as it is published and served; one browser; and `visit`, which opens pages in it."""
+"""The site, built once as it is published and served; one browser; `visit` and `go`, which open pages in it."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .launching import launch
 from .server import serving
@@ -47,6 +48,13 @@ def browser() -> Iterator[Browser]:
         browser = launch(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def go(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Go from page to page in one tab, where what was compiled for the last serves the next."""
+    with watching(browser, address) as visit:
+        yield partial(visit.go, visit())
 
 
 @pytest.fixture

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import ROOT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from . import essay
 from .colours import contrast, painted
-from .visits import watching
+from .measuring import measured
+from .opening import look_for, open_definition, open_menu
 
 SECTION, GRAPH, NOTES, MISSING = "ensayo/feudalizacion/", "ensayo/grafo/", "notas/", "no/existe/"
 NOTE = "notas/coste-entrenamiento/"
@@ -24,7 +24,6 @@ LOOKS = (WIDE, "light"), (NARROW, "dark")
 OTHER_LOOKS = (WIDE, "dark"), (NARROW, "light")
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
-MEASURES = Path(__file__).parent / "measures.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 UNDECIDED = {
@@ -36,14 +35,6 @@ SPACED = """
 * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-bottom: 2em !important; }
 """
-
-
-@pytest.fixture(scope="module")
-def go(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Go from page to page, in one: what was compiled for the last serves the next."""
-    with watching(browser, address) as visit:
-        page = visit()
-        yield partial(visit.go, page)
 
 
 @pytest.fixture(scope="module", params=TYPES, ids=lambda path: path or "home")
@@ -62,12 +53,6 @@ def page(loaded: Page) -> Page:
     loaded.keyboard.press("Escape")
     loaded.evaluate("measure.unfold(false); measure.style('')")
     return loaded
-
-
-def measured(page: Page) -> Page:
-    """Give a page the measures."""
-    page.evaluate(MEASURES.read_text(encoding="utf-8"))
-    return page
 
 
 def show(page: Page, width: int, scheme: str = "light") -> None:
@@ -124,25 +109,17 @@ def open_notes(page: Page) -> None:
     page.evaluate("measure.unfold(true)")
 
 
-def open_search(page: Page) -> None:
-    page.get_by_role("button", name="Buscar").click()
-    page.get_by_role("searchbox").fill("kernel")
-    page.locator("dialog.search li a").first.wait_for()
+OPENED = {
+    "notes": open_notes,
+    "search": partial(look_for, words="kernel"),
+    "definition": open_definition,
+    "menu": partial(open_menu, number=8),
+}
 
 
-def open_definition(page: Page) -> None:
-    page.locator("a.term").first.click()
-    page.locator(".definition").wait_for()
-
-
-def open_menu(page: Page) -> None:
-    page.locator("a[href='#p8']").click()
-    page.locator(".menu").wait_for()
-
-
-@pytest.mark.parametrize("open", [open_notes, open_search, open_definition, open_menu])
+@pytest.mark.parametrize("open", OPENED.values(), ids=OPENED)
 @pytest.mark.parametrize("loaded", [SECTION], indirect=True)
-def test_axe_finds_nothing_in_what_opens(page, open: Callable[[Page], None]):
+def test_axe_finds_nothing_in_what_opens(page, open: Callable[[Page], object]):
     show(page, WIDE)
     open(page)
     for width, scheme in LOOKS:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 
 import pytest
-from conftest import ROOT, Project
+from conftest import ROOT, Project, assert_golden
 from playwright.sync_api import Browser, Locator, Page
 
+from .opening import look_for, open_definition, open_menu
 from .server import serving
 from .visits import Visits, watching
 
@@ -41,11 +42,7 @@ def spoken(element: Locator) -> str:
 
 
 def compare(name: str, element: Locator) -> None:
-    kept = GOLDEN / f"{name}.txt"
-    now = spoken(element)
-    if os.environ.get("UPDATE_GOLDEN"):
-        kept.write_text(now, encoding="utf-8")
-    assert now == kept.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 keeps it as it is now: see tests/README.md"
+    assert_golden(GOLDEN / f"{name}.txt", spoken(element))
 
 
 @pytest.mark.parametrize(("name", "path"), WHOLE.items(), ids=WHOLE)
@@ -73,27 +70,15 @@ def open_note(page: Page) -> Locator:
     return page.locator("#nota-trigo")
 
 
-def open_menu(page: Page) -> Locator:
-    page.locator("a[href='#p2']").click()
-    return page.locator(".menu")
-
-
-def open_search(page: Page) -> Locator:
-    page.get_by_role("button", name="Buscar").click()
-    page.get_by_role("searchbox").fill("masa")
-    page.locator("dialog.search li a").first.wait_for()
+def open_results(page: Page) -> Locator:
+    look_for(page, "masa")
     return page.locator("dialog.search")
-
-
-def open_definition(page: Page) -> Locator:
-    page.locator("a.term").first.click()
-    return page.locator(".definition")
 
 
 OPENED = {
     "opened note": (SECTION, open_note),
-    "menu of an address": (SECTION, open_menu),
-    "search": ("", open_search),
+    "menu of an address": (SECTION, partial(open_menu, number=2)),
+    "search": ("", open_results),
     "definition": ("", open_definition),
 }
 

@@ -16,7 +16,7 @@ from . import essay
 _SITE = "https://example.org/repo/"
 _BLOCKS = "//*[@data-p or @data-h or @data-graph]"
 _ADDRESS = re.compile(r"p\d+|(nota|pasaje|g)-")
-_PLACES = "href", "src", "data-module", "data-worker"
+_PLACES = "href", "src", "data-worker"
 
 
 @pytest.fixture(scope="module")

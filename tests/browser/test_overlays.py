@@ -7,13 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from .opening import open_menu
+
 PATH = "ensayo/feudalizacion/"
 HERE = "https://example.org/repo/ensayo/feudalizacion/"
-
-
-def open_menu(page: Page, number: int) -> None:
-    page.get_by_role("link", name=re.compile(f"Párrafo {number}$")).click()
-    expect(page.locator(".menu")).to_be_visible()
 
 
 def copied(page: Page, form: str) -> str:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from pypdf import PdfReader
 
 from . import essay
 from .colours import painted
-from .visits import watching
+from .measuring import measured
 
 SITE = "https://example.org/repo/"
 GRAPH, SECTION = "ensayo/grafo/", "ensayo/feudalizacion/"
 PATHS = "", SECTION, GRAPH, essay.COMPLETE  # the last has all that the other sections have
 OTHERS = "notas/coste-entrenamiento/", "notas/", "sobre/"
 BLACK, WHITE = (0, 0, 0, 255), (255, 255, 255, 255)
-MEASURES = Path(__file__).parent / "measures.js"
 
 
 def squeezed(text: str) -> str:
@@ -49,12 +46,6 @@ class Print:
 
     def texts(self, selector: str) -> list[str]:
         return self.page.locator(selector).all_text_contents()
-
-
-@pytest.fixture(scope="module")
-def go(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    with watching(browser, address) as visit:
-        yield partial(visit.go, visit())
 
 
 @pytest.fixture(scope="module", params=PATHS, ids=lambda path: path or "home")
@@ -101,8 +92,7 @@ def test_no_heading_is_left_alone_on_other_pages(go, path):
 
 def alone(printed: Print) -> list[str]:
     """Return the ends of headings and of the first lines of notes that are on no sheet with what comes below."""
-    printed.page.evaluate(MEASURES.read_text(encoding="utf-8"))
-    printed.page.emulate_media(media="print")
+    measured(printed.page).emulate_media(media="print")
     heads: list[Any] = printed.page.evaluate("measure.heads()")
     printed.page.emulate_media(media="null")
     assert heads
@@ -130,6 +120,5 @@ def test_print_is_black_on_white(visit, scheme, chosen):
     assert painted(page.locator("body"), "backgroundColor") == WHITE
     for part in "h1", "[data-p]", ".note .title", ".note .full > p":
         assert painted(page.locator(part).first, "color") == BLACK, part
-    page.evaluate(MEASURES.read_text(encoding="utf-8"))
-    least = page.evaluate("measure.contrast('paper')")
+    least = measured(page).evaluate("measure.contrast('paper')")
     assert least["rest"][0] >= 4.5, least["rest"]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import pytest
 from conftest import ROOT
 from lxml import html
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from . import essay
-from .visits import watching
 
 READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # as Firefox has it
-EXTRACT = "(({ title, content }) => [title, content])(new Readability(document.cloneNode(true)).parse())"
+# The copy goes without styles: their elements would be empty for a moment, and no policy allows an empty style.
+EXTRACT = """() => {
+  document.querySelector("style").remove();
+  const { title, content } = new Readability(document.cloneNode(true)).parse();
+  return [title, content];
+}"""
 PARAGRAPHS = "[data-p], [data-graph]"
 NOTE = "notas/coste-entrenamiento/"
 
@@ -26,12 +28,6 @@ class Article:
 
     title: str
     texts: list[str]
-
-
-@pytest.fixture(scope="module")
-def go(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    with watching(browser, address) as visit:
-        yield partial(visit.go, visit(policy=False))  # a browser's own reader view is no script of the page
 
 
 def flat(text: str) -> str:

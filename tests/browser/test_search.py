@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
+
+from .opening import look_for, open_search
 
 PATH = "ensayo/kernel/"
-
-
-def open_search(page: Page) -> None:
-    page.get_by_role("button", name="Buscar").click()
-    expect(page.get_by_role("searchbox")).to_be_focused()
-
-
-def look_for(page: Page, words: str) -> Locator:
-    """Open the search, type `words`, and return the results."""
-    open_search(page)
-    page.keyboard.type(words)
-    results = page.locator("dialog.search li a")
-    results.first.wait_for()
-    return results
 
 
 def test_opens_by_keyboard(visit):

@@ -14,61 +14,19 @@ from edition.frontmatter import Document
 from playwright.sync_api import Browser, Page, expect
 
 from . import essay
+from .opening import look_for
 from .server import serving
-from .test_search import look_for
 from .visits import Visits, watching
 
 KINDS = ("", "ensayo/kernel/", "notas/cuota-80/", "notas/", "fuentes/", "glosario/", "sobre/", "manual/")
 _SEED, _TEXTS = 2026, 4000
 _SHARDS = (
-    *(
-        "<",
-        ">",
-        "</",
-        "/>",
-        "<!--",
-        "-->",
-        "--!>",
-        "<![CDATA[",
-        "]]>",
-        "<?",
-        "?>",
-        "&lt;",
-        "&#60;",
-        "\n",
-        "\n\n",
-        " ",
-        "\t",
-    ),
+    *("<", ">", "</", "/>", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "<?", "?>", "&lt;", "&#60;"),
+    *("\n", "\n\n", " ", "\t"),
     *('"', "'", "`", "*", "_", "\\", "[pan](", "](", ")", "{: ", " }", "=", "x", "|", "\na|b\n--|--\n1|2\n"),
-    *(
-        "p",
-        "em",
-        "a ",
-        "b",
-        "script",
-        "img src=x ",
-        "svg",
-        "style",
-        "title",
-        "textarea",
-        "noscript",
-        "math",
-        "table",
-        "br",
-    ),
-    *(
-        "onerror=alert(1)",
-        "href=",
-        "javascript:",
-        "https://example.org/",
-        "id=a",
-        "class=x",
-        "lang=en",
-        "<em>",
-        "</em>",
-        "<p>",
-    ),
+    *("p", "em", "a ", "b", "script", "img src=x ", "svg", "style", "title", "textarea", "noscript", "math"),
+    *("table", "br", "onerror=alert(1)", "href=", "javascript:", "https://example.org/", "id=a", "class=x", "lang=en"),
+    *("<em>", "</em>", "<p>"),
 )
 _BREACHES = {
     "a script": "document.body.append(Object.assign(document.createElement('script'), { textContent: '0' }))",
@@ -129,9 +87,8 @@ def victim(browser: Browser, make_miniature: Callable[[], Project]) -> Iterator[
     hostile.prepare(project)
     value = " ".join(hostile.TEXTS[name] for name in ("script", "event handler", "end of an attribute", "svg"))
     hostile.in_every_text(project, value)
-    label = (
-        '"<script>alert(1)</script>"'  # one with a handler is reported too, but by the parser of mermaid's sanitizer
-    )
+    # One with a handler is reported too, but by the parser of mermaid's sanitizer.
+    label = '"<script>alert(1)</script>"'
     project.replace(hostile.GRAPH, "A[Flour]", f"A[{escape(label, quote=False)}]")
     project.replace("docs/ensayo.txt", "A[Flour]", f"A[{label}]")
     vendor = project.root / "node_modules/.cache/edition"

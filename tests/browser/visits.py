@@ -39,7 +39,6 @@ class Visits:
         scheme: str = "light",
         javascript: bool = True,
         touch: bool = False,
-        policy: bool = True,
         status: int = 200,
     ) -> Page:
         context = self.browser.new_context(
@@ -48,7 +47,6 @@ class Visits:
             color_scheme=scheme,
             java_script_enabled=javascript,
             has_touch=touch,
-            bypass_csp=not policy,
         )
         context.add_init_script(_INIT)
         context.on("request", self._note_request)

@@ -69,7 +69,7 @@ def _layout() -> tuple[str, ...]:
     """Return the versions of what draws: the font, the two libraries, and these files."""
     packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow")
     code = (Path(__file__).with_name(name) for name in ("cards.py", "look.py", "typesetting.py"))
-    return *map(version, packages), *map(fingerprint, code)
+    return *map(version, packages), *(fingerprint(path.read_bytes()) for path in code)
 
 
 def draw(card: Card) -> bytes:
@@ -171,7 +171,7 @@ class _Canvas:
             self.words(text, begin, base, face, colour)
 
     def png(self, findings: Iterable[str]) -> bytes:
-        """Return the card as PNG. Run-length coding is the one strategy in which zlib and its kin give the same bytes."""
+        """Return the card as PNG: by run-length coding, the one strategy that gives the same bytes with any zlib."""
         palette = Image.new("P", (1, 1))
         palette.putpalette([part for colour in _palette(self.look, findings) for part in colour])
         small = self.image.reduce(SCALE).quantize(palette=palette, dither=Image.Dither.NONE)

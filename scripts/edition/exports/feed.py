@@ -24,7 +24,8 @@ def feed(
     """Return the feed, the notes last reviewed first and those of one day in the essay's order.
 
     `entries` holds the HTML of each note by its slug, with addresses as they stand on the note's own page, and `labels`
-    the words to show for each kind and verdict. An id is the address of the note's page, which never changes (section 4.2.6).
+    the words to show for each kind and verdict. An id is the address of the note's page, which never changes (section
+    4.2.6).
     """
     root = Element("feed", {"xmlns": ATOM, "xml:lang": publication.language})
     newest = sorted(edition.annotations, key=lambda noted: noted.note.reviewed, reverse=True)

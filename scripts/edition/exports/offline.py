@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import datetime
-import hashlib
 import io
 import posixpath
 import re
@@ -18,6 +17,7 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 from edition import links
+from edition.assets import fingerprint
 from edition.links import ROOT
 
 _KEPT = (".html", ".svg")
@@ -39,8 +39,8 @@ _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\
 def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the built `site` as the bytes of a zip of one folder; `texts` are files to put beside its pages.
 
-    Pages, drawings and styles are kept, these in files of their own with the text face inside. Links to anything else lead to the site
-    itself, at `url`. The same site gives the same bytes.
+    Pages, drawings and styles are kept, these in files of their own with the text face inside. Links to anything else
+    lead to the site itself, at `url`. The same site gives the same bytes.
     """
     paths = (path.relative_to(site).as_posix() for path in site.rglob("*") if path.suffix in _KEPT)
     kept = {path for path in paths if path != _LEFT_OUT}
@@ -51,7 +51,7 @@ def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mappi
 
 
 def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Collection[str] = ()) -> bytes:
-    """Return a zip of `members` in their order, those in `stored` uncompressed; nothing in it tells who made it when."""
+    """Return a zip of `members` in order, those in `stored` uncompressed; nothing in it tells who made it when."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as file:
         for path, data in members:
@@ -71,7 +71,7 @@ def _kept(site: Path, path: str, kept: Collection[str], url: str) -> dict[str, b
 
     def put_aside(match: re.Match[str]) -> str:
         css = _with_face(match["css"], (site / path).parent).encode()
-        name = f"assets/{hashlib.sha256(css).hexdigest()[:8]}.css"
+        name = f"assets/{fingerprint(css)}.css"
         styles[name] = css
         return f'<link rel="stylesheet" href="{posixpath.relpath(name, posixpath.dirname(path) or ".")}">'
 

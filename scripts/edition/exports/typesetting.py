@@ -152,7 +152,7 @@ def _unrest(line: str) -> float:
 
 
 def cut(text: str, face: Face, width: float, limit: int, end: str = "…") -> str:
-    """Return `text`, or as many of its words as fit in `limit` lines, and `end`; of a single endless word, its letters."""
+    """Return `text`, or as many of its words as fit in `limit` lines, and `end`; of one endless word, its letters."""
     lines = wrap(text, face, width)
     if len(lines) <= limit or not limit:
         return text if limit else ""

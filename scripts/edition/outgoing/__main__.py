@@ -26,8 +26,7 @@ def main(arguments: Sequence[str], manners: Manners, today: datetime.date) -> in
     root = Path(arguments[0]) if arguments else _ROOT
     try:
         docs = root / "docs"
-        pages = {str(path.relative_to(root)): inputs.text(path) for path in sorted(docs.rglob("*.md"))}
-        linked = addresses.collect(inputs.read(docs, root / ".cache" / "edition"), pages)
+        linked = addresses.collect(inputs.read(docs, root / ".cache" / "edition"), dict(inputs.pages(docs)))
         exemptions = exceptions.parse(inputs.text(root / exceptions.FILE))
     except (inputs.UnreadableError, OSError, ValueError, yaml.YAMLError) as error:
         print(f"The check stopped: {error}", file=sys.stderr)

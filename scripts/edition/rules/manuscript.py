@@ -65,7 +65,7 @@ def read(root: Path) -> Manuscript:
         tuple(read.notes),
         tuple(_texts(root, files, list(read.figures), _words(joined.sections))),
         tuple(_cited(files)),
-        {path: _optional(root, path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
+        {path: inputs.optional_text(root / path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
         (*read.problems, *_unreadable(files), *_foreign_markup(files), *problems),
     )
 
@@ -129,7 +129,7 @@ def _words(sections: Iterable[Section]) -> str:
 def _texts(root: Path, files: Iterable[_File], figures: list[str], essay: str) -> Iterator[Text]:
     settings = inputs.text(root / _SETTINGS)
     yield from prose.of_fields(_SETTINGS, settings, essay, prose.IN_SETTINGS)
-    yield from prose.of_fields(_INTERFACE, _optional(root, _INTERFACE), essay)
+    yield from prose.of_fields(_INTERFACE, inputs.optional_text(root / _INTERFACE), essay)
     for path in (f"docs/figuras/{figure}.json" for figure in figures):
         yield from prose.of_fields(path, inputs.text(root / path), essay, prose.IN_FIGURES)
     for file in (file for file in files if not file.problems):
@@ -142,7 +142,3 @@ def _body(file: _File, essay: str) -> Iterator[Text]:
     if not file.page.is_essay:
         heading: Role = "item" if file.path == GLOSSARY else "heading"  # a term may begin in lower case
         yield from prose.of_markdown(file.path, file.document.body, essay, file.document.body_line, heading)
-
-
-def _optional(root: Path, path: str) -> str:
-    return inputs.text(root / path) if (root / path).is_file() else ""

@@ -1,0 +1,15 @@
+"""Gives a page what measures.js can tell of it, as `measure`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+_MEASURES = Path(__file__).with_name("measures.js")
+
+
+def measured(page: Page) -> Page:
+    """Give a page the measures, and return it."""
+    page.evaluate(_MEASURES.read_text(encoding="utf-8"))
+    return page
