@@ -66,8 +66,8 @@ def test_the_ids_of_a_page_that_moved_need_no_alias_of_their_own():
 def test_aliases_are_of_pages_or_of_ids_on_one():
     aliases = {"notas/a/": "notas/trigo/", "ensayo/pan/#p9": "ensayo/pan/#p2"}
     assert moved_pages(aliases) == {"notas/a/": "notas/trigo/"}
-    assert moved_ids(aliases, "ensayo/pan/") == {"p9": "p2"}
-    assert moved_ids(aliases, "notas/trigo/") == {}
+    assert moved_ids(aliases, ["ensayo/pan/"]) == {"p9": "p2"}
+    assert moved_ids(aliases, ["notas/trigo/"]) == {}
 
 
 def test_a_build_registers_on_demand_and_then_keeps_its_word(project: Project, monkeypatch: pytest.MonkeyPatch):

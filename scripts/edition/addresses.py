@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from edition import links
 from edition.data import load_yaml
 from edition.problems import Problem
-from edition.views import Site, Views
+from edition.views import SOURCES, Site, Views
 
 REGISTRY, ALIASES = "anclas.json", "alias.yml"  # in the folder docs
 _TITLE_WORDS = 8
@@ -128,12 +128,12 @@ def lost(registered: Iterable[Address], current: Iterable[Address], aliases: Map
     ]
 
 
-def moved_ids(aliases: Mapping[str, str], path: str) -> dict[str, str]:
-    """Return the aliases of ids on the page `path`, each with the id that is there now."""
+def moved_ids(aliases: Mapping[str, str], paths: Container[str]) -> dict[str, str]:
+    """Return the aliases of ids on the pages `paths`, each with the id that is there now."""
     return {
         old.partition("#")[2]: new.partition("#")[2]
         for old, new in aliases.items()
-        if "#" in old and old.partition("#")[0] == path
+        if "#" in old and old.partition("#")[0] in paths
     }
 
 
@@ -182,7 +182,7 @@ def _collect(composed: Views) -> Iterator[Address]:
 def _of_pages(site: Site) -> Iterator[Address]:
     for page in site.pages:
         yield Address(page.url, "", "note" if page.is_note else "section" if page.is_essay else "page", page.title)
-        if page.is_text:
+        if page.is_text or page.path == SOURCES:
             yield from (Address(page.url, id, "heading", page.title) for id in links.ids(page.html))
 
 

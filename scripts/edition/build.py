@@ -111,7 +111,8 @@ class Build:
 
     def content(self, page: Page, context: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         """Return the content of a page as HTML, and the data its template was given as `here`."""
-        return self.renderer.page(page, context, addresses.moved_ids(self.aliases, page.url))
+        shown = [entry.url for entry in self.views.site.contents] if page.path == views.WHOLE else [page.url]
+        return self.renderer.page(page, context, addresses.moved_ids(self.aliases, shown))
 
     def head(self, page: Page) -> dict[str, Any]:
         """Return what the head of a page takes: its card, its JSON-LD, its meta elements for reference managers."""

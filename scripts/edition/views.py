@@ -20,13 +20,14 @@ from edition.selectors import fold
 from edition.sources import Source
 
 _T = TypeVar("_T")
-_ESSAY, _NOTES, GLOSSARY, WHOLE = "ensayo/", "notas/", "glosario.md", "completo.md"
+_ESSAY, _NOTES, GLOSSARY, SOURCES, WHOLE = "ensayo/", "notas/", "glosario.md", "fuentes.md", "completo.md"
+_AROUND_A_LIST = GLOSSARY, SOURCES  # up to its first heading a text goes before the list, the rest after it
 _TEXTS = "title", "lead", "description"
 _TEMPLATES = {
     "index.md": "home.html",
     WHOLE: "complete.html",
     "notas/index.md": "notes.html",
-    "fuentes.md": "sources.html",
+    SOURCES: "sources.html",
     GLOSSARY: "glossary.html",
 }
 
@@ -228,9 +229,11 @@ def _here(page: Page, site: Site) -> dict[str, Any]:
         return _chapter(page, site)
     if page.is_note:
         return _note(page, site)
+    intro, heading, rest = page.html.partition("<h2") if page.path in _AROUND_A_LIST else (page.html, "", "")
     return {
         "description": page.meta.get("description"),
-        "intro": page.html.partition("<h2")[0] if page.path == GLOSSARY else page.html,
+        "intro": intro,
+        "after": heading + rest,
         "sources": sorted(site.edition.sources.values(), key=_alphabetical),
     }
 
