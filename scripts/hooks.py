@@ -10,13 +10,16 @@ from functools import wraps
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
-from edition import assets, build, frontmatter, links, markup, security
+from edition import build
 from edition.build import Build, Settings, StopError, stop_on
+from edition.content.inputs import Inputs
 from edition.exports import checksums
-from edition.frontmatter import Document
-from edition.inputs import Inputs
+from edition.html import links, markup, security
+from edition.pages import assets
+from edition.pages.views import Page
 from edition.problems import Problem
-from edition.views import Page
+from edition.text import frontmatter
+from edition.text.frontmatter import Document
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import markdown
 import pytest
-from edition import essay, frontmatter
-from edition.essay import Section
+from edition.content import essay
+from edition.content.essay import Section
+from edition.text import frontmatter
 from hypothesis import settings
 from mkdocs.commands.build import build
 from mkdocs.config import load_config

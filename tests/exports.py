@@ -12,11 +12,13 @@ from typing import Any
 
 import yaml
 from conftest import ROOT, essay_pages
-from edition import frontmatter, inputs, views
-from edition.edition import Edition
+from edition.content import inputs
 from edition.exports.publication import Publication
-from edition.render import Renderer
-from edition.views import Entry, Page, Place, Views
+from edition.join.model import Edition
+from edition.pages import views
+from edition.pages.renderer import Renderer
+from edition.pages.views import Entry, Page, Place, Views
+from edition.text import frontmatter
 from jinja2 import Environment, FileSystemLoader
 from lxml import html as lxml_html
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from edition.selectors import Span
+from edition.text.selectors import Span
 from hypothesis import strategies as st
 
 SPACES = " \n\t\u00a0\u202f"

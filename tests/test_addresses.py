@@ -6,7 +6,7 @@ import json
 
 import pytest
 from conftest import Project
-from edition.addresses import Address, dump, lost, moved_ids, moved_pages, parse, register, resolve, unregistered
+from edition.join.addresses import Address, dump, lost, moved_ids, moved_pages, parse, register, resolve, unregistered
 
 HOME = Address("", "", "section", "Inicio", "2026-01-01")
 NOTE = Address("notas/trigo/", "", "note", "Trigo", "2026-01-01")

@@ -14,14 +14,16 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from edition import graph, notes
-from edition.edition import FINDINGS, Edition, annotate
-from edition.essay import Block, Section
-from edition.exports import cards, previews, typesetting
-from edition.exports.cards import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
-from edition.exports.look import Look
-from edition.notes import Note
-from edition.selectors import Span
+from edition.content import graph, notes
+from edition.content.essay import Block, Section
+from edition.content.notes import Note
+from edition.exports.cards import picture as cards
+from edition.exports.cards import previews, typesetting
+from edition.exports.cards.look import Look
+from edition.exports.cards.picture import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
+from edition.join.model import FINDINGS, Edition, annotate
+from edition.pages.drawing import draw
+from edition.text.selectors import Span
 from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -42,7 +44,7 @@ SECTION = Card(
     marks=((Span(4, 17), "falso"), (Span(30, 90), "contexto")),
     tally=(("falso", 2), ("contexto", 11)),
 )
-GRAPH = Card("7 de 7", "El esquema", WORDS, footer="Pan", tally=(("textual", 1),), drawing=graph.draw(DIAGRAM))
+GRAPH = Card("7 de 7", "El esquema", WORDS, footer="Pan", tally=(("textual", 1),), drawing=draw(DIAGRAM))
 PAGE = Card("Sobre", "Quién hace esto", WORDS, footer="Pan")
 LONGEST = [
     Card(WORDS * 3, WORDS * 3, WORDS * 9, "sin fuente", WORDS * 3, WORDS * 9),
@@ -237,7 +239,7 @@ def test_the_card_of_a_note_and_of_its_section() -> None:
     )
     assert [(card.text[span.start : span.end], finding) for span, finding in card.marks] == [("tres horas", "falso")]
     assert (card.text, card.tally) == ("Se amasa.\nSon tres horas.", (("falso", 1),))
-    assert previews.for_graph(edition, section, graph.draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
+    assert previews.for_graph(edition, section, draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
 
 
 def test_the_longest_of_the_real_notes_and_all_sections(sections: list[Section]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from edition.citations import Citation, find, replace, without_code
+from edition.text.citations import Citation, find, replace, without_code
 from hypothesis import given
 from hypothesis import strategies as st
 

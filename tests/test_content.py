@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from conftest import ROOT, Project, essay_pages
-from edition import notes
-from edition.links import ids
+from edition.content import notes
+from edition.html.links import ids
 
 ESSAY = ROOT / "docs" / "ensayo.txt"
 RECEIVED = "8074812c14c081d00cfbc196aab413c43a93fc4e29d17e39992938ddcad0d2f7"

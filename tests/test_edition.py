@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 import yaml
-from edition import essay
-from edition.citations import Citation
-from edition.edition import Edition, annotate, unknown_figures, unknown_sources
-from edition.essay import Section
-from edition.glossary import Term
-from edition.notes import Note, parse
+from edition.content import essay
+from edition.content.essay import Section
+from edition.content.glossary import Term
+from edition.content.notes import Note, parse
+from edition.join.model import Edition, annotate, unknown_figures, unknown_sources
 from edition.problems import Problem
-from edition.runs import plain
+from edition.text.citations import Citation
+from edition.text.runs import plain
 from hypothesis import given
 from hypothesis import strategies as st
 

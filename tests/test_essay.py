@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from conftest import ROOT
-from edition import essay
-from edition.essay import Block, Section
+from edition.content import essay
+from edition.content.essay import Block, Section
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Project
-from edition.edition import Annotation
-from edition.essay import Block, Section
+from edition.content.essay import Block, Section
+from edition.content.notes import KINDS
 from edition.exports import annotations
 from edition.exports.publication import to_json
-from edition.notes import KINDS
-from edition.selectors import Span, TextQuoteSelector, resolve
+from edition.join.model import Annotation
+from edition.text.selectors import Span, TextQuoteSelector, resolve
 from exports import LICENCE, exported
 from hypothesis import given
 from hypothesis import strategies as st

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from edition.edition import Edition
 from edition.exports.feed import ATOM, feed
+from edition.join.model import Edition
 from exports import DAY, LABELS, LICENCE, exported
 from lxml import etree
 from lxml import html as lxml_html

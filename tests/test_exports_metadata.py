@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from edition.content.notes import VERDICTS
 from edition.exports import metadata
 from edition.exports.publication import to_script
-from edition.notes import VERDICTS
-from edition.views import Place
+from edition.pages.views import Place
 from exports import DAY, LABELS, LICENCE, Exported, exported
 
 _DATA_TYPES = {"Boolean", "Date", "DateTime", "Number", "Text", "Time", "DataType", "URL", "Integer", "Float"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Project, essay_pages
-from edition.fidelity import difference, extract
+from edition.join.fidelity import difference, extract
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lxml import html as lxml_html

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from edition import chart, threads
+from edition.content import figures, threads
+from edition.pages import chart
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ def figure_with(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def faults_of(data: Any) -> list[str]:
-    figure, problems = chart.parse("a", "docs/figuras/a.json", json.dumps(data))
+    figure, problems = figures.parse("a", "docs/figuras/a.json", json.dumps(data))
     assert (figure is None) == bool(problems)
     if figure:
         chart.lay_out(figure)

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from edition.glossary import Lexicon, Term, parse
-from edition.runs import plain
-from edition.selectors import Span
+from edition.content.glossary import Lexicon, Term, parse
+from edition.text.runs import plain
+from edition.text.selectors import Span
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Markup, marked, markups

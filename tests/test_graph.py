@@ -6,7 +6,8 @@ import itertools
 from typing import Any
 
 import pytest
-from edition.graph import Box, draw, parse
+from edition.content.graph import parse
+from edition.pages.drawing import Box, draw
 from hypothesis import given
 from hypothesis import strategies as st
 

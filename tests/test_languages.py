@@ -6,7 +6,8 @@ import re
 
 import pytest
 from conftest import ROOT, Project
-from edition import languages
+from edition.content import languages
+from edition.html.languages import mark
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import markups
@@ -44,12 +45,12 @@ def test_what_is_no_list_of_words_is_reported(text: str) -> None:
     ],
 )
 def test_listed_words_in_italics_are_marked(html: str, marked: str) -> None:
-    assert languages.mark(html, LISTED, "es") == marked
+    assert mark(html, LISTED, "es") == marked
 
 
 @given(markups, st.dictionaries(st.text(min_size=1), st.sampled_from(["en", "es"])))
 def test_only_attributes_are_added(markup, listed) -> None:
-    marked = languages.mark(markup.html, listed, "es")
+    marked = mark(markup.html, listed, "es")
     assert re.sub(' lang="en"', "", marked) == markup.html
 
 

@@ -6,8 +6,8 @@ from html import escape, unescape
 from urllib.parse import urljoin
 
 import pytest
-from edition.links import faults, ids, rebase, relative, without_ids
-from edition.runs import plain
+from edition.html.links import faults, ids, rebase, relative, without_ids
+from edition.text.runs import plain
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import Markup, markups

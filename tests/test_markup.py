@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from edition import characters, frontmatter, links, markup
-from edition.forms import is_address, is_language
-from edition.frontmatter import Document
+from edition.html import links, markup
+from edition.text import characters, frontmatter
+from edition.text.forms import is_address, is_language
+from edition.text.frontmatter import Document
 from hypothesis import example, given
 from hypothesis import strategies as st
 

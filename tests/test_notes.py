@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from edition import frontmatter
-from edition.notes import KINDS, SUMMARY_LIMIT, VERDICTS, VERIFICATION, Note, parse
+from edition.content.notes import KINDS, SUMMARY_LIMIT, VERDICTS, VERIFICATION, Note, parse
 from edition.problems import Problem, report
-from edition.selectors import TextQuoteSelector
+from edition.text import frontmatter
+from edition.text.selectors import TextQuoteSelector
 from hypothesis import given
 from hypothesis import strategies as st
 

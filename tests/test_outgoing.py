@@ -20,14 +20,15 @@ from threading import Thread
 import pytest
 import yaml
 from conftest import MINIATURE, ROOT
-from edition import inputs, links
-from edition.outgoing import __main__ as check
-from edition.outgoing import addresses, exceptions
-from edition.outgoing.asking import Manners, ask, ask_all
-from edition.outgoing.exceptions import Exemption
-from edition.outgoing.report import write
-from edition.outgoing.verdicts import Answer, Verdict, judge
-from edition.threads import Thread as Conversation
+from edition.content import inputs
+from edition.content.threads import Thread as Conversation
+from edition.html import links
+from edition.linkcheck import __main__ as check
+from edition.linkcheck import addresses, exceptions
+from edition.linkcheck.asking import Manners, ask, ask_all
+from edition.linkcheck.exceptions import Exemption
+from edition.linkcheck.report import write
+from edition.linkcheck.verdicts import Answer, Verdict, judge
 
 TODAY = datetime.date(2026, 11, 30)
 HASTY = Manners(agent="tests", timeout=0.3, delay=0, retries=1)
@@ -253,7 +254,7 @@ def edition(tmp_path: Path, web: Web) -> Path:
 
 def run(root: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """Check the edition; a web archive says yes to everything."""
-    monkeypatch.setattr("edition.sources.Source.archived", property(lambda source: f"{source.url}&archived"))
+    monkeypatch.setattr("edition.content.sources.Source.archived", property(lambda source: f"{source.url}&archived"))
     return check.main([str(root)], HASTY, TODAY)
 
 

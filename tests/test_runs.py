@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from edition.runs import Run, cut, plain
-from edition.selectors import Span
+from edition.text.runs import Run, cut, plain
+from edition.text.selectors import Span
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Markup, marked, markups

@@ -8,7 +8,7 @@ import re
 
 import pytest
 from conftest import Project
-from edition.security import with_hashes
+from edition.html.security import with_hashes
 from lxml import html
 
 _DIAGRAM = "//pre[@class='mermaid']"

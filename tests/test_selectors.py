@@ -6,8 +6,8 @@ import unicodedata
 from html import escape
 
 import pytest
-from edition.essay import Block, locate
-from edition.selectors import Span, TextQuoteSelector, context, fold, nearest, resolve
+from edition.content.essay import Block, locate
+from edition.text.selectors import Span, TextQuoteSelector, context, fold, nearest, resolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import MARKS, SPACES, texts

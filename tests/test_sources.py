@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from edition import sources
+from edition.content import sources
+from edition.content.sources import Source, parse, references
 from edition.problems import Problem
-from edition.sources import Source, parse, references
 from hypothesis import given
 from hypothesis import strategies as st
 

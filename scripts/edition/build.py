@@ -14,15 +14,21 @@ from typing import Any, TypeVar
 import yaml
 from jinja2 import Environment
 
-from edition import addresses, assets, cache, fidelity, inputs, languages, links, threads, views
-from edition.addresses import Address
-from edition.assets import fingerprint
-from edition.exports import cards, citing, epub, offline, previews, search, site
+from edition import files
+from edition.content import inputs, threads
+from edition.content.inputs import ESSAY, Inputs, UnreadableError, optional_text, text
+from edition.exports import citing, epub, offline, search, site
+from edition.exports.cards import picture, previews
 from edition.exports.publication import Publication, to_script
-from edition.inputs import ESSAY, Inputs, UnreadableError, optional_text, text
+from edition.html import links
+from edition.html.languages import mark
+from edition.join import addresses, fidelity
+from edition.join.addresses import Address
+from edition.pages import assets, views
+from edition.pages.assets import fingerprint
+from edition.pages.renderer import Renderer
+from edition.pages.views import Page, Views
 from edition.problems import Problem, report
-from edition.render import Renderer
-from edition.views import Page, Views
 
 _BOOK_ENDS = ("sobre.md",)  # the texts that close the book
 _TITLE_BOOST = 5
@@ -126,7 +132,7 @@ class Build:
     def card(self, page: Page) -> bytes:
         """Return the picture that stands for a page where its address is shared, as PNG."""
         card = previews.card(page, self.views, self.strings, self.settings.title)
-        return cards.cached(card, self.settings.cache)
+        return picture.cached(card, self.settings.cache)
 
     def files(self) -> dict[str, str]:
         """Return the exports by their site-relative address."""
@@ -177,7 +183,7 @@ class Build:
 
 
 def _in_their_languages(page: Page, foreign: Mapping[str, str], own: str) -> Page:
-    return page if page.is_essay else replace(page, html=languages.mark(page.html, foreign, own))
+    return page if page.is_essay else replace(page, html=mark(page.html, foreign, own))
 
 
 def _registered(docs: Path) -> list[Address]:
@@ -196,7 +202,7 @@ def _addresses(
     stop_on(faults)
     resolved, problems = addresses.resolve(given, current)
     if day := os.environ.get("REGISTER"):
-        cache.write(docs / addresses.REGISTRY, addresses.dump(addresses.register(registered, current, day)).encode())
+        files.write(docs / addresses.REGISTRY, addresses.dump(addresses.register(registered, current, day)).encode())
     elif new := addresses.unregistered(registered, current):
         _log.info("%d new addresses: run scripts/register before you publish them.", len(new))
     problems += threads.astray(inputs.threads, map(str, current))

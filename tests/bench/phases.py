@@ -20,8 +20,9 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from edition import build, sources  # noqa: E402
-from edition.exports import cards  # noqa: E402
+from edition import build  # noqa: E402
+from edition.content import sources  # noqa: E402
+from edition.exports.cards import picture as cards  # noqa: E402
 from mkdocs import plugins, utils  # noqa: E402
 from mkdocs.commands import build as mkdocs_build  # noqa: E402
 from mkdocs.config import load_config  # noqa: E402

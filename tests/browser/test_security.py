@@ -9,8 +9,8 @@ from html import escape
 import hostile
 import pytest
 from conftest import ROOT, Project
-from edition import markup
-from edition.frontmatter import Document
+from edition.html import markup
+from edition.text.frontmatter import Document
 from playwright.sync_api import Browser, Page, expect
 
 from . import essay

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from edition.edition import Annotation, Edition
-from edition.essay import Section
+from edition.content.essay import Section
 from edition.exports.publication import Publication, instant, page_of
-from edition.selectors import Span, TextQuoteSelector, resolve
-from edition.views import Entry
+from edition.join.model import Annotation, Edition
+from edition.pages.views import Entry
+from edition.text.selectors import Span, TextQuoteSelector, resolve
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 PATH = "notas.jsonld"

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from edition import sources
-from edition.edition import Edition
+from edition.content import sources
 from edition.exports import bibliography
 from edition.exports.publication import Publication, page_of
-from edition.views import Entry
+from edition.join.model import Edition
+from edition.pages.views import Entry
 
 
 @dataclass(frozen=True)

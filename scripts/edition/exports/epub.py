@@ -24,14 +24,14 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from lxml import etree
 from lxml import html as lxml_html
 
-from edition import links
-from edition.edition import Edition
-from edition.exports.look import Look, code
+from edition.exports.cards.look import Look, code
 from edition.exports.offline import pack
-from edition.graph import Arrow, Box, Drawing
-from edition.render import Renderer
-from edition.runs import plain
-from edition.views import Views
+from edition.html import links
+from edition.join.model import Edition
+from edition.pages.drawing import Arrow, Box, Drawing
+from edition.pages.renderer import Renderer
+from edition.pages.views import Views
+from edition.text.runs import plain
 
 _TEMPLATES = "partials/epub/"
 _FOLDER, _PACKAGE = "EPUB/", "package.opf"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from edition.edition import Annotation, Edition
+from edition.content.notes import Note
 from edition.exports.publication import Publication, instant, page_of
-from edition.notes import Note
+from edition.join.model import Annotation, Edition
 
 ATOM = "http://www.w3.org/2005/Atom"
 PATH = "notas.xml"

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from edition import citations
-from edition.edition import Annotation, Edition
+from edition.content.glossary import Term
+from edition.content.sources import Source
 from edition.exports.bibliography import date
 from edition.exports.publication import Publication, page_of
-from edition.glossary import Term
-from edition.runs import plain
-from edition.selectors import fold
-from edition.sources import Source
-from edition.views import Entry, Place
+from edition.join.model import Annotation, Edition
+from edition.pages.views import Entry, Place
+from edition.text import citations
+from edition.text.runs import plain
+from edition.text.selectors import fold
 
 Data = dict[str, Any]
 

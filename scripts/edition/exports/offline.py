@@ -16,9 +16,9 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-from edition import links
-from edition.assets import fingerprint
-from edition.links import ROOT
+from edition.html import links
+from edition.html.links import ROOT
+from edition.pages.assets import fingerprint
 
 _KEPT = (".html", ".svg")
 _LEFT_OUT = "404.html"  # a server's

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from edition import links
-from edition.edition import Annotation
-from edition.notes import Note
+from edition.content.notes import Note
+from edition.html import links
+from edition.join.model import Annotation
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from edition.runs import plain
-from edition.views import Page, Site
+from edition.pages.views import Page, Site
+from edition.text.runs import plain
 
 Document = dict[str, str | float]
 

@@ -6,13 +6,13 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from edition.edition import Annotation
 from edition.exports import annotations as web_annotations
 from edition.exports import bibliography, feed, metadata
 from edition.exports.citing import Reference
 from edition.exports.publication import Publication, to_json
-from edition.runs import plain
-from edition.views import GLOSSARY, Page, Place, Site, Views
+from edition.join.model import Annotation
+from edition.pages.views import GLOSSARY, Page, Place, Site, Views
+from edition.text.runs import plain
 
 _SOURCES = "fuentes.md"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml
 
-from edition import inputs
+from edition.content import inputs
 from edition.rules import coverage, ignores, manuscript, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules

@@ -6,10 +6,10 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from edition.edition import Annotation, Edition
-from edition.essay import Block
-from edition.notes import KINDS, VERDICTS
-from edition.sources import SEEN
+from edition.content.essay import Block
+from edition.content.notes import KINDS, VERDICTS
+from edition.content.sources import SEEN
+from edition.join.model import Annotation, Edition
 
 _WIDTH, _EXCERPT = 100, 60
 

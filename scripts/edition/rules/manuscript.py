@@ -9,17 +9,20 @@ from typing import Any
 
 import markdown
 
-from edition import citations, frontmatter, inputs, markup, views
-from edition.citations import Citation
-from edition.edition import Edition
-from edition.essay import Section
-from edition.frontmatter import Document
-from edition.notes import Note
+from edition.content import inputs
+from edition.content.essay import Section
+from edition.content.notes import Note
+from edition.html import markup
+from edition.join.model import Edition
+from edition.pages import views
+from edition.pages.views import Page
 from edition.problems import Problem
 from edition.rules import prose
 from edition.rules.prose import Role, Text
-from edition.selectors import fold
-from edition.views import Page
+from edition.text import citations, frontmatter
+from edition.text.citations import Citation
+from edition.text.frontmatter import Document
+from edition.text.selectors import fold
 
 SOURCES, GLOSSARY, LANGUAGES = "docs/fuentes.json", f"docs/{views.GLOSSARY}", "docs/idiomas.yml"
 WORDS, IGNORES = "scripts/palabras.txt", "scripts/ignore.yml"

@@ -6,12 +6,12 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping
 
-from edition import citations
-from edition.notes import VERIFICATION, Note
+from edition.content.notes import VERIFICATION, Note
+from edition.content.sources import Source
 from edition.rules.codes import Finding
 from edition.rules.manuscript import Manuscript
 from edition.rules.prose import Text
-from edition.sources import Source
+from edition.text import citations
 
 WORDS = range(60, 161)
 _SOURCES = 2

@@ -13,9 +13,9 @@ from typing import Literal
 
 import yaml
 
-from edition import citations
 from edition.problems import line_at
-from edition.selectors import fold
+from edition.text import citations
+from edition.text.selectors import fold
 
 # A title; sentences with their full stops; a phrase, which needs no capital and no full stop; a pending check, a
 # phrase that must have neither; and what Markdown is made of.

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from edition.citations import without_code
+from edition.content.sources import Source
 from edition.problems import line_at
 from edition.rules.codes import Finding
 from edition.rules.manuscript import GLOSSARY, SOURCES, Manuscript
 from edition.rules.prose import OF_MARKDOWN
-from edition.sources import Source
+from edition.text.citations import without_code
 
 _BARE = re.compile(r"https?://|(?<!/)\bwww\.")
 _INSECURE = re.compile(r"\]\(<?http:")

@@ -1,0 +1,1 @@
+"""What authors write, one module for each thing: read, checked, never joined."""

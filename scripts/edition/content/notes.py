@@ -1,0 +1,170 @@
+"""A note: its fields, read and checked. One Markdown file each, `docs/notas/<slug>.md`."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from edition.problems import Problem
+from edition.text import frontmatter
+from edition.text.citations import Citation, find, malformed
+from edition.text.forms import is_day, is_list, is_slug, is_text
+from edition.text.frontmatter import Document
+from edition.text.selectors import TextQuoteSelector
+
+VERIFICATION = "verificación"
+KINDS = (VERIFICATION, "contexto", "crítica", "textual")
+VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuente", "falso")
+
+_REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
+_OF_VERIFICATIONS = ("verdict", "changes")
+_OPTIONAL = ("prefix", "suffix", "pending", "sources_note", "figure", "history")
+_TEXTS = ("title", "summary", "changes", "sources_note")
+SUMMARY_LIMIT = 220
+_FOLDER = PurePosixPath("docs/notas")
+_Reporter = Callable[[str, str, str], Problem]  # of a field: its name, what is wrong, the cure
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note as its author wrote it; `body` is Markdown, `citations` are the sources it cites in order."""
+
+    slug: str
+    path: str
+    lines: dict[str, int]
+    title: str
+    section: str
+    selector: TextQuoteSelector
+    kind: str
+    verdict: str | None
+    summary: str
+    changes: str | None
+    pending: tuple[str, ...]
+    figure: str | None
+    history: tuple[tuple[datetime.date, str], ...]
+    reviewed: datetime.date
+    review_by: datetime.date
+    body: str
+    citations: tuple[Citation, ...]
+    sources_note: str | None = None  # why its sources are few, or none of them was read directly
+
+    @property
+    def finding(self) -> str:
+        """What the note says of its passage in one word: the verdict, or its kind where there is none."""
+        return self.verdict or self.kind
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The keys of the sources cited, each once, in order of appearance."""
+        return tuple(dict.fromkeys(citation.key for citation in self.citations))
+
+
+def parse(path: str, text: str) -> tuple[Note | None, list[Problem]]:
+    """Read one note. With a problem there is no note: nothing half-read goes on."""
+    document, problems = frontmatter.split(path, text)
+    if not problems:
+        problems = list(_faults(path, document))
+    if problems:
+        return None, problems
+    return _note(path, document), []
+
+
+def _note(path: str, document: Document) -> Note:
+    fields = document.fields
+    return Note(
+        slug=PurePosixPath(path).stem,
+        path=path,
+        lines=document.lines,
+        title=fields["title"],
+        section=fields["section"],
+        selector=TextQuoteSelector(fields["passage"], fields.get("prefix", ""), fields.get("suffix", "")),
+        kind=fields["kind"],
+        verdict=fields.get("verdict"),
+        summary=fields["summary"],
+        changes=fields.get("changes"),
+        pending=tuple(fields.get("pending", ())),
+        figure=fields.get("figure"),
+        history=tuple(sorted(fields.get("history", {}).items())),
+        reviewed=fields["reviewed"],
+        review_by=fields["review_by"],
+        body=document.body,
+        citations=tuple(find(document.body, document.body_line)),
+        sources_note=fields.get("sources_note"),
+    )
+
+
+def _faults(path: str, document: Document) -> Iterable[Problem]:
+    def problem(name: str, what: str, cure: str) -> Problem:
+        return Problem(path, document.lines.get(name, 1), what, cure)
+
+    yield from _name_faults(PurePosixPath(path), problem)
+    yield from _field_faults(document.fields, problem)
+    yield from _verdict_faults(document.fields, problem)
+    yield from _body_faults(path, document)
+
+
+def _name_faults(path: PurePosixPath, problem: _Reporter) -> Iterable[Problem]:
+    if not is_slug(path.stem):
+        yield problem("", f"«{path.stem}» cannot be an address", "Name the file with a–z, 0–9 and single hyphens.")
+    if path.parent != _FOLDER:
+        cure = f"Put it directly in {_FOLDER}, under a name that is free there."
+        yield problem("", "a note in a folder of its own", cure)
+
+
+def _field_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Problem]:
+    for name in (name for name in _REQUIRED if name not in fields):
+        yield problem(name, f"the field «{name}» is missing", f"Add «{name}: …» to the front matter.")
+    known = (*_REQUIRED, *_OF_VERIFICATIONS, *_OPTIONAL)
+    for name in (name for name in fields if name not in known):
+        yield problem(name, f"«{name}» is not a field of a note", f"Remove it, or use one of: {', '.join(known)}.")
+    for name, is_valid, wanted in _FORMS:
+        if name in fields and not is_valid(fields[name]):
+            yield problem(name, f"«{name}» cannot be «{fields[name]}»", f"Write {wanted}.")
+    summary = fields.get("summary")
+    if isinstance(summary, str) and len(summary) > SUMMARY_LIMIT:
+        what = f"the summary has {len(summary)} characters, {len(summary) - SUMMARY_LIMIT} too many"
+        yield problem("summary", what, f"Keep it to {SUMMARY_LIMIT}: it is what shows in the margin.")
+
+
+def _body_faults(path: str, document: Document) -> Iterable[Problem]:
+    if not document.body.strip():
+        yield Problem(path, document.body_line, "the note has no text", "Write it below the front matter.")
+    for line, written in malformed(document.body, document.body_line):
+        cure = "Write [@key], or [@key, place]; two stand as [@a] [@b]."
+        yield Problem(path, line, f"«{written}» is no citation", cure)
+
+
+def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Problem]:
+    """A verdict, and what would change it, go with a verification: always and only."""
+    kind = fields.get("kind")
+    if kind == VERIFICATION:
+        for name in (name for name in _OF_VERIFICATIONS if name not in fields):
+            yield problem("kind", f"a {VERIFICATION} without «{name}»", f"Add «{name}: …» to the front matter.")
+    elif kind in KINDS:
+        for name in (name for name in _OF_VERIFICATIONS if name in fields):
+            yield problem(
+                name, f"«{name}» on a note of kind «{kind}»", f"Only a {VERIFICATION} takes it: remove the line."
+            )
+
+
+def _is_texts(value: object) -> bool:
+    return is_list(value, is_text)
+
+
+def _is_history(value: object) -> bool:
+    return isinstance(value, dict) and bool(value) and all(map(is_day, value)) and all(map(is_text, value.values()))
+
+
+_FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    *((name, is_text, "some text, between quotes if it looks like anything else")
+      for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
+    ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
+    ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
+    ("reviewed", is_day, "a date as 2026-11-30"),
+    ("review_by", is_day, "a date as 2026-11-30"),
+    ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),
+    ("pending", _is_texts, "a list of phrases, each on its line after «- »"),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The pictures that stand for pages where their addresses are shared."""

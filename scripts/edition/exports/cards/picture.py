@@ -1,0 +1,260 @@
+"""Preview cards: the picture of a page that is shown where its address is shared, drawn at build as PNG.
+
+A card is plain data, and the same card gives the same bytes. Its colours and icons are the site's, its letters
+Literata's. Everything is measured in pixels of the finished card, 1200 × 630.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from edition.exports.cards.look import Colour, Look, Point
+from edition.exports.cards.typesetting import ITALIC, PACKAGE, SCALE, Face, cut, drawn, literata, wrap
+from edition.files import kept
+from edition.pages.assets import fingerprint
+from edition.pages.drawing import Drawing
+from edition.text.selectors import Span
+
+SIZE = WIDTH, HEIGHT = 1200, 630  # what the networks ask for: 1.91 to 1
+LEFT, TOP, RIGHT, BOTTOM = 84, 56, WIDTH - 84, HEIGHT - 30  # no word lies outside
+BAND = 16  # width of the stripe of the findings' colours along the left edge
+
+_KICKER, _BODY, _END, _RULE, _FOOTER = 94, 122, 514, 544, 588  # from the top; the first and the last are baselines
+_GAP = 24  # between title, passage, diagram and text
+_DIAGRAM = 150  # the least height of a diagram
+_STEPS = ((98, 40, 33), (78, 37, 31), (66, 34, 29))  # sizes to try: title, large text, small text
+_TITLE_LINES, _PASSAGE_LINES, _EXCERPT_LINES = 3, 2, 3  # at most, at most, at least
+_SHADES = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1)  # of a colour on paper: the first is a passage's tint, the last itself
+
+_Mark = tuple[Span, str]
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a card shows.
+
+    `finding` gives the kicker its icon and colour, and its colour to the `passage`, which is set between quotation
+    marks. `text` is shown whole where it fits; an `excerpt` is expected to be cut. `marks` are passages in `text` with
+    their findings, and `tally` says how many notes have each finding.
+    """
+
+    kicker: str
+    title: str
+    text: str = ""
+    finding: str = ""
+    footer: str = ""
+    passage: str = ""
+    excerpt: bool = False
+    marks: tuple[_Mark, ...] = ()
+    tally: tuple[tuple[str, int], ...] = ()
+    drawing: Drawing | None = None
+
+
+def cached(card: Card, folder: Path) -> bytes:
+    """Return `draw(card)`, kept in `folder` under a name that changes with all that the picture depends on."""
+    recipe = card, _layout(), Look.of_site()
+    return kept(folder, "card.png", recipe, lambda: draw(card))
+
+
+@cache
+def _layout() -> tuple[str, ...]:
+    """Return the versions of what draws: the font, the two libraries, and these files."""
+    packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow")
+    code = (Path(__file__).with_name(name) for name in ("picture.py", "look.py", "typesetting.py"))
+    return *map(version, packages), *(fingerprint(path.read_bytes()) for path in code)
+
+
+def draw(card: Card) -> bytes:
+    """Draw a card as PNG."""
+    canvas = _Canvas(Look.of_site())
+    _draw_frame(canvas, card)
+    _draw_body(canvas, card)
+    findings = {*dict(card.tally), *(finding for _, finding in card.marks), card.finding} - {""}
+    return canvas.png(sorted(findings))
+
+
+@dataclass(frozen=True)
+class _Paragraph:
+    """A text set in lines that are `leading` pixels apart, with passages to mark in it."""
+
+    text: str
+    lines: list[Span]
+    face: Face
+    leading: float
+    marks: tuple[_Mark, ...]
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.leading
+
+
+def _paragraph(
+    text: str, size: int, leading: float, limit: int, marks: Iterable[_Mark] = (), end: str = "…"
+) -> _Paragraph:
+    """Set a text between the margins, cut to `limit` lines; what marks its end is in no passage."""
+    face, width = literata(size), RIGHT - LEFT
+    shown = cut(text, face, width, limit, end)
+    stop = len(shown) - (len(end) if shown != text else 0)
+    marks = tuple((Span(span.start, min(span.end, stop)), finding) for span, finding in marks if span.start < stop)
+    return _Paragraph(shown, wrap(shown, face, width), face, leading * size, marks)
+
+
+def _set(card: Card, title_size: int, large: int, small: int) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+    """Set title, passage and text in these sizes; what is too long for the card is cut."""
+    quoted = f"«{card.passage}»" if card.passage else ""
+    title = _paragraph(card.title, title_size, 1.08, _TITLE_LINES)
+    passage = _paragraph(quoted, large, 1.5, _PASSAGE_LINES, [(Span(1, len(quoted) - 1), card.finding)], "…»")
+    size, leading = (small, 1.4) if card.passage or card.drawing else (large, 1.5)
+    between = _GAP + (_GAP if card.passage else 0) + (_DIAGRAM if card.drawing else 0)
+    room = _END - _BODY - title.height - passage.height - between
+    text = _paragraph(card.text, size, leading, int(max(room, 0) / (leading * size)), card.marks)
+    return title, passage, text
+
+
+def _fit(card: Card) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+    """Set a card in the largest sizes that cut nothing, or else in the smallest."""
+    for sizes in _STEPS:
+        title, passage, text = done = _set(card, *sizes)
+        is_whole = card.title == title.text and card.passage in passage.text and len(title.lines) < _TITLE_LINES
+        if is_whole and (card.text == text.text or (card.excerpt and len(text.lines) >= _EXCERPT_LINES)):
+            break
+    return done
+
+
+class _Canvas:
+    """A card in the making; places and widths are in pixels of the finished card."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), look.colours["paper"])
+        self.pen = ImageDraw.Draw(self.image)
+
+    def box(self, left: float, top: float, right: float, bottom: float, fill: Colour) -> None:
+        corners = [round(place * SCALE) for place in (left, top, right, bottom)]
+        self.pen.rectangle((corners[0], corners[1], corners[2] - 1, corners[3] - 1), fill)
+
+    def line(self, points: Iterable[Point], width: float, colour: Colour) -> None:
+        ends = [(round(round(x, 3) * SCALE), round(round(y, 3) * SCALE)) for x, y in points]
+        self.pen.line(ends, colour, round(width * SCALE), joint="curve")
+
+    def icon(self, finding: str, left: float, top: float, size: float) -> None:
+        icon, unit = self.look.icons[finding], size / 16
+        for points in icon.lines:
+            moved = ((left + x * unit, top + y * unit) for x, y in points)
+            self.line(moved, icon.width * unit, self.look.of(finding))
+
+    def words(self, text: str, left: float, base: float, face: Face, colour: Colour) -> None:
+        for letter, x in zip(map(drawn, text), face.places(text), strict=False):
+            self.pen.text((round((left + x) * SCALE), round(base * SCALE)), letter, colour, face.font, anchor="ls")
+
+    def paragraph(self, paragraph: _Paragraph, top: float, colour: Colour) -> None:
+        """Set a paragraph at the left margin, its passages tinted and underlined as on the site."""
+        face = paragraph.face
+        for row, line in enumerate(paragraph.lines):
+            base = top + (row + 0.5) * paragraph.leading + face.size * 0.3
+            text = paragraph.text[line.start : line.end]
+            begin = LEFT - (0 if paragraph.marks else face.bearing(text[0]))
+            places = [begin + x for x in face.places(text)]
+            for span, finding in (mark for mark in paragraph.marks if mark[0].overlaps(line)):
+                left, right = places[max(span.start - line.start, 0)], places[min(span.end, line.end) - line.start]
+                foot = base + face.size * 0.31
+                self.box(left, base - face.size * 0.94, right, foot, self.look.mix(self.look.tokens[finding], 0.1))
+                self.box(left, foot, right, foot + face.size * 0.09, self.look.of(finding))
+            self.words(text, begin, base, face, colour)
+
+    def png(self, findings: Iterable[str]) -> bytes:
+        """Return the card as PNG: by run-length coding, the one strategy that gives the same bytes with any zlib."""
+        palette = Image.new("P", (1, 1))
+        palette.putpalette([part for colour in _palette(self.look, findings) for part in colour])
+        small = self.image.reduce(SCALE).quantize(palette=palette, dither=Image.Dither.NONE)
+        target = io.BytesIO()
+        small.save(target, "PNG", compress_level=9, compress_type=zlib.Z_RLE)
+        return target.getvalue()
+
+
+def _palette(look: Look, findings: Iterable[str]) -> list[Colour]:
+    """Return the colours of a card with these findings: the flat ones, and shades of those that letters have."""
+    flat = look.colours["paper"], look.colours["rule"], look.colours["panel"], look.mix("soft", 0.6, "rule")
+    fronts = [("ink", 1.0), ("ink", 0.86), ("soft", 1.0), *((look.tokens[finding], 1.0) for finding in findings)]
+    shades = (look.mix(front, full * shade) for front, full in fronts for shade in _SHADES)
+    return [*dict.fromkeys([*flat, *shades])]
+
+
+def _draw_frame(canvas: _Canvas, card: Card) -> None:
+    """Draw what all cards have: the stripe, the kicker, and the footer with the tally at its right."""
+    look, soft = canvas.look, canvas.look.colours["soft"]
+    _draw_stripe(canvas, card.tally or (((card.finding, 1),) if card.finding else ()))
+    face, indent = literata(34, 600 if card.finding else 400), 42 if card.finding else 0
+    kicker = cut(card.kicker, face, RIGHT - LEFT - indent, 1)
+    canvas.words(kicker, LEFT + indent, _KICKER, face, look.of(card.finding) if card.finding else soft)
+    if card.finding:
+        canvas.icon(card.finding, LEFT, _KICKER - 26, 30)
+    canvas.box(LEFT, _RULE, RIGHT, _RULE + 1.5, look.colours["rule"])
+    figures, right = literata(25, 600), float(RIGHT)
+    for finding, count in reversed(card.tally):
+        right -= figures.width(str(count))
+        canvas.words(str(count), right, _FOOTER, figures, look.of(finding))
+        canvas.icon(finding, right - 28, _FOOTER - 20, 22)
+        right -= 28 + 20
+    face = literata(27, file=ITALIC)
+    canvas.words(cut(card.footer, face, right - LEFT, 1), LEFT, _FOOTER, face, soft)
+
+
+def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[str, int]]) -> None:
+    """Draw the stripe, each finding's share in its colour."""
+    canvas.box(0, 0, BAND, HEIGHT, canvas.look.colours["ink"])
+    colours = [canvas.look.of(finding) for finding, count in tally for _ in range(count)]
+    for row, colour in enumerate(colours):
+        canvas.box(0, HEIGHT * row / len(colours), BAND, HEIGHT * (row + 1) / len(colours), colour)
+
+
+def _draw_body(canvas: _Canvas, card: Card) -> None:
+    """Draw title, passage, diagram and text; what is small stands at the foot."""
+    title, passage, text = _fit(card)
+    ink, foot = canvas.look.colours["ink"], _END - text.height
+    canvas.paragraph(title, _BODY, ink)
+    y = _BODY + title.height + _GAP
+    canvas.paragraph(passage, y, ink)
+    if card.drawing:
+        _draw_diagram(canvas, card.drawing, y, foot - _GAP)
+    if card.passage or card.drawing:
+        canvas.paragraph(text, foot, canvas.look.mix("ink", 0.86))
+    else:
+        canvas.paragraph(text, y, ink)
+
+
+def _draw_diagram(canvas: _Canvas, drawing: Drawing, top: float, bottom: float) -> None:
+    """Draw boxes and arrows in the middle of what is between `top` and `bottom`, stretched a little upwards."""
+    look, width = canvas.look, RIGHT - LEFT
+    x = min(width / drawing.width, 1.6)
+    y = min((bottom - top) / drawing.height, 1.6 * x)
+    left, top = LEFT + (width - drawing.width * x) / 2, (top + bottom - drawing.height * y) / 2
+    face = _label_face(drawing, x, y)
+    for arrow in drawing.arrows:
+        start, tip, end = left + arrow.x1 * x, left + (arrow.x2 - 2) * x, top + arrow.y2 * y
+        canvas.line([(start, top + arrow.y1 * y), (tip, end)], 2.2, look.colours["soft"])
+        canvas.line([(tip - 9 * x, end - 6 * x), (tip, end), (tip - 9 * x, end + 6 * x)], 2.2, look.colours["soft"])
+    for box in drawing.boxes:
+        x1, y1 = left + box.x * x, top + box.y * y
+        x2, y2 = x1 + box.width * x, y1 + box.height * y
+        canvas.box(x1, y1, x2, y2, look.mix("soft", 0.6, "rule"))
+        canvas.box(x1 + 1.5, y1 + 1.5, x2 - 1.5, y2 - 1.5, look.colours["panel"])
+        label = cut(box.node.label, face, x2 - x1, 1)
+        middle = (x1 + x2 - face.width(label)) / 2
+        canvas.words(label, middle, (y1 + y2) / 2 + face.size * 0.3, face, look.colours["ink"])
+
+
+def _label_face(drawing: Drawing, x: float, y: float) -> Face:
+    """Return the largest face in which every label fits its box, with 10 pixels on both sides."""
+    trial = literata(20)
+    widths = [(box.width * x - 20) / trial.width(box.node.label) for box in drawing.boxes]
+    heights = [box.height * y / trial.size * 0.6 for box in drawing.boxes]
+    return literata(max(8, int(trial.size * min(*widths, *heights, 1.7))))

@@ -1,0 +1,20 @@
+"""Words of other languages in the edition's own texts, marked with theirs so that they are read aloud as they sound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from edition.text.runs import plain
+
+_ITALIC = re.compile(r"<em>(?P<words>[^<]+)</em>")
+
+
+def mark(html: str, languages: Mapping[str, str], own: str) -> str:
+    """Return `html` with the language of each phrase in italics that is listed, unless it is the edition's `own`."""
+
+    def marked(italic: re.Match[str]) -> str:
+        language = languages.get(plain(italic["words"]), own)
+        return f'<em lang="{language}">{italic["words"]}</em>' if language != own else italic[0]
+
+    return _ITALIC.sub(marked, html)

@@ -1,0 +1,132 @@
+"""Addresses: moved from one page to another, and checked in the Markdown they are written in."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from html import escape, unescape
+from urllib.parse import unquote, urljoin, urlsplit, urlunsplit
+
+from edition.problems import Problem, line_at
+from edition.text.citations import without_code
+
+ROOT = "https://edition.invalid/"  # stands for wherever the site is
+_TAG = re.compile(r"<[a-zA-Z][^>]*>")
+_LINKING_TAG = re.compile(r'<[a-zA-Z][^>]*?\s(?:href|src|content)="[^>]*>')
+_ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
+_LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
+_OUTGOING = re.compile(r"(?:(?<!\\)\]\(<?|<)(?P<url>https?://[^)>\s]*)")
+_ID = re.compile(r'\sid="([^"]+)"')
+_IGNORED = re.compile(r"[\x00-\x20]+")  # in an address, by browsers: URL Living Standard, 4.4
+_FOREIGN = re.compile(r"(?!(?:https?|mailto):)(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_AWAY = re.compile(r"https?:", re.IGNORECASE)
+
+
+def rewrite(html: str, change: Callable[[str], str]) -> str:
+    """Return `html` with every address in it, that of a refresh too, as `change` gives it."""
+
+    def changed(match: re.Match[str]) -> str:
+        return match["before"] + escape(change(unescape(match["url"])))
+
+    return _LINKING_TAG.sub(lambda tag: _ADDRESS.sub(changed, tag[0]), html)
+
+
+def rebase(html: str, here: str, there: str) -> str:
+    """Rewrite the relative addresses of `html`, written for the page `here`, so that they work on the page `there`.
+
+    Pages are site-relative directory addresses, such as `notas/slug/` (the home page is the empty string).
+    """
+    return html if here == there else rewrite(html, lambda url: _move(url, here, there))
+
+
+def relative(address: str, page: str) -> str:
+    """Return the site-relative `address` as the page at `page` has to write it."""
+    return _move(address, "", page)
+
+
+def is_harmless(url: str) -> bool:
+    """Tell whether an address is relative, or one of the web or of mail: following it runs nothing."""
+    return not _FOREIGN.match(_IGNORED.sub("", url))
+
+
+def mark_external(html: str) -> str:
+    """Return `html`, as Markdown makes it, with the relations of a link that leads away on each that does."""
+
+    def marked(tag: re.Match[str]) -> str:
+        address = _ADDRESS.search(tag[0]) if tag[0].startswith("<a ") else None
+        is_away = address and _AWAY.match(_IGNORED.sub("", unescape(address["url"])))
+        return tag[0].replace(" ", ' rel="noopener external" ', 1) if is_away else tag[0]
+
+    return _TAG.sub(marked, html)
+
+
+def ids(html: str) -> list[str]:
+    """Return the ids that stand in `html`, in order."""
+    return [id for tag in _TAG.findall(html) for id in _ID.findall(tag)]
+
+
+def put_inside(html: str, id: str, piece: str) -> str:
+    """Return `html` with `piece` first inside the element that has the `id`."""
+    opening = re.compile(rf'<[a-zA-Z][^<>]*\sid="{re.escape(id)}"[^<>]*>')
+    return opening.sub(lambda tag: tag[0] + piece, html, count=1)
+
+
+def without_ids(html: str) -> str:
+    """Return `html` for use at a second place, where its ids would stand twice."""
+    return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
+
+
+def outgoing(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the addresses on the web that a Markdown file links to, each with its line."""
+    for match in _OUTGOING.finditer(without_code(markdown)):
+        yield line_at(markdown, match.start()), match["url"]
+
+
+def malformed(markdown: str) -> Iterator[tuple[int, str]]:
+    """Yield the links of a Markdown file whose address cannot be taken apart, each with its line."""
+    for match in _LINK.finditer(without_code(markdown)):
+        try:
+            urlsplit(match["url"])
+        except ValueError:
+            yield line_at(markdown, match.start()), match["url"]
+
+
+def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str] | None]) -> Iterator[Problem]:
+    """Report the links of a Markdown file (`source` below docs) to pages or ids that are not there.
+
+    `anchors` gives the ids of every page by its source path, or None while they are not known; other files have none.
+    """
+    for match in _LINK.finditer(without_code(markdown)):
+        parts = urlsplit(match["url"])
+        if parts.scheme or parts.netloc or not match["url"]:
+            continue
+        target = (
+            posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
+        )
+        line, known = line_at(markdown, match.start()), anchors.get(target)
+        if target not in anchors:
+            yield Problem(
+                path,
+                line,
+                f"broken link: there is no «{target}»",
+                "Point it at a file below docs/, relative to this one.",
+            )
+        elif parts.fragment and known is not None and parts.fragment not in known:
+            yield Problem(
+                path,
+                line,
+                f"broken link: «{target}» has no «#{parts.fragment}»",
+                "Use the id of a block, note or heading there.",
+            )
+
+
+def _move(url: str, here: str, there: str) -> str:
+    if urlsplit(url).scheme or url.startswith("/"):
+        return url
+    target = urlsplit(urljoin(ROOT + here, url))
+    inside = urlunsplit(("", "", "", target.query, target.fragment))
+    if inside and target.path == f"/{there}":
+        return inside
+    folder, name = posixpath.split(target.path)
+    return posixpath.join(posixpath.relpath(folder, f"/{there}"), name) + inside

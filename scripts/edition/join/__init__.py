@@ -1,0 +1,1 @@
+"""The edition: essay, notes and sources joined, and checked as a whole."""
