@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import logging
+import os
 import re
-from collections.abc import Callable, Iterator
-from functools import wraps
+from collections.abc import Callable
+from functools import partial, wraps
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
-from edition import build
-from edition.build import Build, Settings, StopError, stop_on
+from edition import files as disk
+from edition.build import Build, StopError, stop_on, strings
+from edition.content import inputs, register
 from edition.content.inputs import Inputs
+from edition.content.pages import Page
 from edition.exports import checksums
-from edition.html import links, markup, security
+from edition.html import links, security
 from edition.pages import assets
-from edition.pages.views import Page
-from edition.problems import Problem
 from edition.text import frontmatter
-from edition.text.frontmatter import Document
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -28,19 +29,21 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from rcssmin import cssmin
 from rjsmin import jsmin
+from site_settings import settings
 
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
 _CACHE = Path(".cache/edition")
-_TAKEN_AWAY = "edicion"
+_DOWNLOADS = "edicion"  # the name of those of the whole edition
 _SOURCE = "index.md"  # beside each page, the Markdown it was made of
 _FOLD = "assets/lunr-fold.js"
 _IN_PAGES = "assets/diagram.css", "assets/edition.css", "assets/pages.css"
-_SHRINK = {".css": cssmin, ".js": jsmin}
+_MINIFY = {".css": cssmin, ".js": jsmin}
 _UNSEARCHED = {"exclude": True}  # for Material's search, which would read every page; `on_post_build` writes its index
 _UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
 _T = TypeVar("_T")
+_log = logging.getLogger("mkdocs.edition")
 
 
 class _Run:
@@ -73,8 +76,9 @@ def on_startup(command: str, **_: Any) -> None:
 
 @_reported
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Read what stands beside the pages: notes, sources, figures."""
-    _Run.inputs = build.read(_settings(config))
+    """Read what stands beside the pages: notes, sources, figures. Stop here on what MkDocs would trip over."""
+    _Run.inputs = inputs.parse(disk.read(Path(config.docs_dir), inputs.ENDINGS), _keep(config))
+    stop_on(_Run.inputs.problems if _Run.inputs.halting else ())
 
 
 @_reported
@@ -88,7 +92,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         raise StopError("mermaid is not installed: run «npm ci», or scripts/serve, which does it for you.")
     for path in mermaid.parent.glob("mermaid.*"):
         files.append(File.generated(config, f"assets/vendor/{path.name}", abs_src_path=str(path)))
-    files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_root(config) / _CACHE)))
+    files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_keep(config))))
     files.append(File.generated(config, "assets/serif.LICENSE.txt", content=assets.serif_licence()))
     for file in list(files):
         if file.src_uri in _IN_PAGES or (file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri)):
@@ -104,8 +108,8 @@ def _instead(file: File, docs: Path) -> str | None:
     path = PurePosixPath(file.src_uri)
     if path.name == "lunr.es.min.js":
         return f"{file.content_string}\n{(docs / _FOLD).read_text(encoding='utf-8')}"
-    shrink = _SHRINK.get(path.suffix) if str(path.parent) == "assets" else None
-    return str(shrink(file.content_string)) if shrink else None
+    minify = _MINIFY.get(path.suffix) if str(path.parent) == "assets" else None
+    return str(minify(file.content_string)) if minify else None
 
 
 def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
@@ -118,29 +122,35 @@ def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     """Join essay, notes and sources, and put what comes of it in the place of each page's Markdown."""
     env.bytecode_cache = FileSystemBytecodeCache(str(_root(config) / _CACHE))
-    opening = build.strings()["opening"]
+    opening = strings()["opening"]
     pages = [_page(page, opening) for page in _Run.pages]
-    found = [*_broken_links(files, with_ids=False), *_foreign_markup(pages)]
-    edition = _Run.build = build.join(_settings(config), _Run.inputs, pages, env, _assets(config, files), found)
+    edition = _Run.build = Build.of(settings(config), _Run.inputs, pages, env, _assets(config, files), _keep(config))
+    _register(edition, Path(config.docs_dir))
     for path, content in edition.files().items():
         files.append(File.generated(config, path, content=content))
-    for mkdocs_page, page in zip(_Run.pages, pages, strict=True):
+    for mkdocs_page, page in zip(_Run.pages, edition.edition.pages, strict=True):
         context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
-        mkdocs_page.content, here = edition.content(page, context)
+        mkdocs_page.content = edition.content(page, context)
         head = edition.head(page)
-        mkdocs_page.meta.update(edition=here, search=_UNSEARCHED, **head)
+        mkdocs_page.meta.update(edition=edition.here(page), search=_UNSEARCHED, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()
         files.append(File.generated(config, head["card"], content=edition.card(page)))
-    stop_on(_broken_links(files, with_ids=True))
     return env
 
 
-@_reported
-def on_post_page(output: str, page: mkdocs_pages.Page, **_: Any) -> str:
-    """Name the page's own scripts in its policy, when plugins have put theirs in; no id may stand in it twice."""
-    stop_on(markup.repeated_ids(*_written(page), output))
+def _register(edition: Build, docs: Path) -> None:
+    """Register new permalinks where REGISTER is a day; elsewhere say that there are some."""
+    if day := os.environ.get("REGISTER"):
+        text = edition.registered(datetime.date.fromisoformat(day))
+        disk.write(docs / register.FILE, text.encode())
+    elif new := edition.unregistered():
+        _log.info("%d new addresses: run scripts/register before you publish them.", new)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the page's own scripts in its policy, when plugins have put theirs in."""
     return security.with_hashes(output)
 
 
@@ -151,7 +161,7 @@ def on_post_template(output_content: str, **_: Any) -> str:
 
 @_reported
 def on_post_build(config: MkDocsConfig) -> None:
-    """Check the finished pages against the text as received; lead on from pages that moved; make what is taken away."""
+    """Check the finished pages against the text as received; write redirects and downloads."""
     site, edition = Path(config.site_dir), _Run.build
     built = {page.file.src_uri: site / page.file.dest_uri for page in _Run.pages}
     edition.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
@@ -159,28 +169,19 @@ def on_post_build(config: MkDocsConfig) -> None:
         (site / page.url.removeprefix("./") / _SOURCE).write_text(page.file.content_string, encoding="utf-8")
     index = site / "search" / "search_index.json"
     index.write_text(edition.search(json.loads(index.read_text(encoding="utf-8"))["config"]), encoding="utf-8")
-    for address, html in edition.moved().items():
+    for address, html in edition.redirects().items():
         (site / address).mkdir(parents=True, exist_ok=True)
         (site / address / "index.html").write_text(html, encoding="utf-8")
     if _Run.command != "serve":  # while one writes, pages have to come back at once
-        (site / f"{_TAKEN_AWAY}.epub").write_bytes(edition.book())
-        (site / f"{_TAKEN_AWAY}.zip").write_bytes(edition.copy(site, _TAKEN_AWAY))
+        (site / f"{_DOWNLOADS}.epub").write_bytes(
+            edition.book(Path(str(config.theme.custom_dir)), _root(config) / _CACHE)
+        )
+        (site / f"{_DOWNLOADS}.zip").write_bytes(edition.copy(site, _DOWNLOADS))
         (site / checksums.NAME).write_text(checksums.sums(site), encoding="utf-8")
 
 
-def _settings(config: MkDocsConfig) -> Settings:
-    return Settings(
-        docs=Path(config.docs_dir),
-        cache=_root(config) / _CACHE,
-        templates=Path(str(config.theme.custom_dir)),
-        url=str(config.site_url),
-        language=str(config.theme["language"]),
-        title=config.site_name,
-        description=config.site_description or "",
-        rights=config.copyright or "",
-        licence=config.extra["licence"],
-        date=config.extra["date"],
-    )
+def _keep(config: MkDocsConfig) -> disk.Keep:
+    return partial(disk.kept, _root(config) / _CACHE)
 
 
 def _root(config: MkDocsConfig) -> Path:
@@ -189,9 +190,9 @@ def _root(config: MkDocsConfig) -> Path:
 
 def _page(page: mkdocs_pages.Page, opening: str) -> Page:
     title = opening if page.is_homepage else str(page.title)
-    return Page(
-        page.file.src_uri, page.url.removeprefix("./"), title, page.meta, links.mark_external(page.content or "")
-    )
+    document, _ = frontmatter.split(f"docs/{page.file.src_uri}", page.file.content_string)
+    url = page.url.removeprefix("./")
+    return Page(page.file.src_uri, url, title, document, page.content or "")
 
 
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
@@ -202,25 +203,3 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
         "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }
-
-
-def _foreign_markup(pages: list[Page]) -> Iterator[Problem]:
-    for given, page in zip(_Run.pages, pages, strict=True):
-        yield from markup.faults(*_written(given), given.content or "", has_diagram=page.is_essay)
-
-
-def _written(page: mkdocs_pages.Page) -> tuple[str, Document]:
-    """Return the path of a page as its author sees it, and its Markdown taken apart."""
-    path = f"docs/{page.file.src_uri}"
-    return path, frontmatter.split(path, page.file.content_string)[0]
-
-
-def _broken_links(files: Files, *, with_ids: bool) -> list[Problem]:
-    """Report the links to what is not there; ids are known once the pages are joined."""
-    anchors: dict[str, set[str] | None] = {file.src_uri: set() for file in files}
-    anchors |= {page.file.src_uri: page.present_anchor_ids or set() if with_ids else None for page in _Run.pages}
-    return [
-        problem
-        for page in _Run.pages
-        for problem in links.faults(f"docs/{page.file.src_uri}", page.file.src_uri, page.file.content_string, anchors)
-    ]

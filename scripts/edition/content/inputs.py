@@ -1,152 +1,125 @@
-"""Everything that authors write beside the pages: notes, sources and figures, read from the folder docs."""
+"""Everything that authors write beside the pages, read from the texts of the folder docs and checked file by file."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import PurePosixPath
 
-from edition.content import figures, languages, notes, sources, threads
+from edition.content import figures, languages, notes, redirects, register, sources, threads
 from edition.content.figures import Figure
 from edition.content.notes import Note
+from edition.content.pages import Kind
+from edition.content.register import Address
 from edition.content.sources import Source
 from edition.content.threads import Thread
+from edition.files import Folder, Keep, keep_nothing
 from edition.html import links
-from edition.join.model import unknown_figures, unknown_sources
-from edition.problems import Problem, report
-from edition.text import characters, citations, frontmatter
-from edition.text.citations import Citation
+from edition.problems import Problem
+from edition.text import characters, frontmatter
 
+ENDINGS = (".md", ".txt", ".json", ".yml")  # of the files that are read as texts
+ESSAY, SOURCES, FIGURES = "docs/ensayo.txt", "docs/fuentes.json", "docs/figuras/"
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
-ESSAY, _SOURCES = "ensayo.txt", "fuentes.json"  # in the folder docs
-_NOTES, _GLOSSARY = "docs/notas/", "docs/glosario.md"
 
 
-class UnreadableError(Exception):
-    """The edition cannot be read at all; the one argument is the list of problems to report."""
-
-    def __str__(self) -> str:
-        return report(self.args[0])
-
-
-@dataclass
+@dataclass(frozen=True)
 class Inputs:
-    """What was read, and all that is wrong with it."""
+    """What was read, and all that is wrong with it.
 
-    notes: list[Note] = field(default_factory=list)
+    `essay` is the text as received, `paths` are those of all files below docs, by which pages link to them; whatever
+    is in `halting` MkDocs would trip over.
+    """
+
+    essay: str = ""
+    notes: tuple[Note, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
-    figures: dict[str, Figure] = field(default_factory=dict)
-    threads: list[Thread] = field(default_factory=list)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    threads: tuple[Thread, ...] = ()
     languages: Mapping[str, str] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    registered: tuple[Address, ...] = ()
+    redirects: Mapping[str, str] = field(default_factory=dict)
+    paths: frozenset[str] = frozenset()
+    problems: tuple[Problem, ...] = ()
+    halting: tuple[Problem, ...] = ()
+
+    @property
+    def broken(self) -> frozenset[str]:
+        """The paths of the files with problems of their own."""
+        return frozenset(problem.path for problem in self.problems)
 
 
-def read(docs: Path, cache: Path | None = None) -> Inputs:
-    """Read and check what stands beside the pages; `cache` is a folder for what is slow to make of them.
-
-    Raises UnreadableError when a file is missing or is not UTF-8, or when a page has what MkDocs would trip over.
-    """
-    text(docs / ESSAY)  # what the finished pages are compared with: better missed now than then
-    written = dict(pages(docs))
-    if tripping := list(_unreadable_links(written)):
-        raise UnreadableError(tripping)
-    inputs = Inputs()
-    inputs.problems += [*_unreadable_fields(written), *_hidden_characters(written), *_active(docs)]
-    items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
-    inputs.problems += source_problems
-    inputs.sources = sources.references(items, cache)
-    for path in (path for path in written if _is_note(path)):
-        note, problems = notes.parse(path, written[path])
-        inputs.notes += [note] if note else []
-        inputs.problems += problems
-    for file in sorted((docs / "figuras").glob("*.json")):
-        figure, problems = figures.parse(file.stem, _shown(docs, file), text(file, _shown(docs, file)))
-        inputs.figures |= {file.stem: figure} if figure else {}
-        inputs.problems += problems
-    inputs.threads, problems = threads.parse(optional_text(docs / threads.FILE))
-    inputs.problems += problems
-    inputs.languages, problems = languages.parse(optional_text(docs / languages.FILE))
-    inputs.problems += problems
-    inputs.problems += unknown_figures(inputs.notes, inputs.figures)
-    if not source_problems:
-        for name, cited in _citations(inputs, written):
-            inputs.problems += unknown_sources(name, cited, inputs.sources)
-    return inputs
-
-
-def pages(docs: Path) -> Iterator[tuple[str, str]]:
-    """Yield the path of each page, as its author sees it, and its Markdown.
-
-    Raises UnreadableError when one is not UTF-8.
-    """
-    for path in sorted(docs.rglob("*.md")):
-        yield _shown(docs, path), text(path, _shown(docs, path))
+def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
+    """Read and check what stands beside the pages; `keep` keeps what is slow to make of it."""
+    pages = {path: text for path, text in docs.texts.items() if path.endswith(".md")}
+    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages)]
+    problems = [*halting, *_unreadable_fields(pages), *_hidden_characters(pages), *_active(docs)]
+    read_notes = [notes.parse(path, text) for path, text in pages.items() if _is_note(path)]
+    read_figures = [
+        figures.parse(PurePosixPath(path).stem, path, text)
+        for path, text in docs.texts.items()
+        if path.startswith(FIGURES) and path.endswith(".json")
+    ]
+    items, of_sources = sources.parse(SOURCES, docs.texts[SOURCES]) if SOURCES in docs.texts else ([], [])
+    read_threads, of_threads = threads.parse(docs.text(f"docs/{threads.FILE}"))
+    foreign, of_languages = languages.parse(docs.text(f"docs/{languages.FILE}"))
+    registered, of_register = register.parse(docs.text(f"docs/{register.FILE}") or "[]")
+    moved, of_redirects = redirects.parse(docs.text(f"docs/{redirects.FILE}"))
+    problems += itertools.chain(of_sources, of_threads, of_languages, of_register, of_redirects)
+    problems += itertools.chain(*(found for _, found in (*read_notes, *read_figures)))
+    return Inputs(
+        docs.text(ESSAY),
+        tuple(note for note, _ in read_notes if note),
+        sources.references(items, keep),
+        {figure.id: figure for figure, _ in read_figures if figure},
+        tuple(read_threads),
+        foreign,
+        tuple(registered),
+        moved,
+        frozenset(path.removeprefix("docs/") for path in docs.paths),
+        tuple(problems),
+        tuple(halting),
+    )
 
 
-def text(path: Path, shown: str = "") -> str:
-    """Return what a file says; `shown` is how its author sees its path, if that is more than its folder and name.
-
-    Raises UnreadableError when it is missing or is not UTF-8.
-    """
-    shown = shown or f"{path.parent.name}/{path.name}"
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise UnreadableError(
-            [Problem(shown, 1, "the file is missing", "Put it there again: it is part of the edition.")]
-        ) from None
-    except UnicodeDecodeError as error:
-        raise UnreadableError(
-            [Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8.")]
-        ) from None
+def _missing(docs: Folder) -> Iterator[Problem]:
+    unreadable = {problem.path for problem in docs.problems}
+    for path in (ESSAY, SOURCES):
+        if path not in docs.texts and path not in unreadable:
+            yield Problem(path, 1, "the file is missing", "Put it there again: it is part of the edition.")
 
 
-def optional_text(path: Path) -> str:
-    """Return what a file says, nothing where there is none."""
-    return text(path) if path.is_file() else ""
-
-
-def _unreadable_links(written: Mapping[str, str]) -> Iterator[Problem]:
-    for path, words in written.items():
+def _unreadable_links(pages: Mapping[str, str]) -> Iterator[Problem]:
+    for path, words in pages.items():
         for line, address in links.malformed(words):
             yield Problem(path, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
 
 
-def _unreadable_fields(written: Mapping[str, str]) -> Iterator[Problem]:
+def _unreadable_fields(pages: Mapping[str, str]) -> Iterator[Problem]:
     """Report the pages whose front matter is broken, which MkDocs would show; that of the notes is read with them."""
-    for path, words in written.items():
-        if not path.startswith(_NOTES) and words.startswith("---"):
+    for path, words in pages.items():
+        if not _is_note(path) and words.startswith("---"):
             yield from frontmatter.split(path, words)[1]
 
 
-def _hidden_characters(written: Mapping[str, str]) -> Iterator[Problem]:
+def _hidden_characters(pages: Mapping[str, str]) -> Iterator[Problem]:
     """Report those of every page but the essay's, whose characters are compared with the text as received."""
-    for path, words in written.items():
-        if not path.startswith("docs/ensayo/") and path != "docs/index.md":
+    for path, words in pages.items():
+        if _kind(path) not in (Kind.HOME, Kind.SECTION):
             yield from characters.in_markdown(path, words)
 
 
 def _is_note(path: str) -> bool:
-    return path.startswith(_NOTES) and not path.endswith("/index.md")
+    return _kind(path) is Kind.NOTE
 
 
-def _active(docs: Path) -> Iterator[Problem]:
+def _kind(path: str) -> Kind:
+    return Kind.of(path.removeprefix("docs/"))
+
+
+def _active(docs: Folder) -> Iterator[Problem]:
     """Report the files that would be published as they are and run in a browser as pages of their own."""
-    for path in sorted(docs.rglob("*")):
-        if path.suffix.lower() in _ACTIVE and docs / "assets" not in path.parents:
-            yield Problem(_shown(docs, path), 1, "a file that browsers run", "Delete it; the code is in docs/assets/.")
-
-
-def _citations(inputs: Inputs, written: Mapping[str, str]) -> Iterator[tuple[str, list[Citation]]]:
-    """Yield each file that cites sources, with its citations."""
-    for note in inputs.notes:
-        yield note.path, list(note.citations)
-    for figure in inputs.figures.values():
-        yield f"docs/figuras/{figure.id}.json", [Citation(key) for key in figure.sources]
-    if _GLOSSARY in written:
-        document, _ = frontmatter.split(_GLOSSARY, written[_GLOSSARY])
-        yield _GLOSSARY, list(citations.find(document.body, document.body_line))
-
-
-def _shown(docs: Path, path: Path) -> str:
-    return f"docs/{path.relative_to(docs).as_posix()}"
+    for path in sorted(docs.others):
+        if PurePosixPath(path).suffix.lower() in _ACTIVE and not path.startswith("docs/assets/"):
+            yield Problem(path, 1, "a file that browsers run", "Delete it; the code is in docs/assets/.")

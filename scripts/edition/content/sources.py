@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +18,7 @@ from urllib.parse import urlsplit
 from citeproc import DATES, NAMES, Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
 from citeproc.source.json import CiteProcJSON
 
-from edition.files import kept
+from edition.files import Keep, keep_nothing
 from edition.problems import Problem
 from edition.text.forms import is_address, is_language, is_slug, is_string
 from edition.text.loaders import load_json
@@ -89,23 +90,22 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     return ([] if problems else items), problems
 
 
-def references(items: list[dict[str, Any]], cache: Path | None = None) -> dict[str, Source]:
+def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[str, Source]:
     """Set every item as a reference; the result is keyed and ordered as the items are.
 
-    With a folder `cache` the references are kept there, a batch to a file: setting them takes longer than the rest of a
-    build, and a change costs its batch only.
+    `keep` keeps the references, a batch at a time: setting them takes longer than the rest of a build, and a change
+    costs its batch only.
     """
     bare = [_escaped({name: value for name, value in item.items() if name not in ("custom", "note")}) for item in items]
     made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
     texts: dict[str, str] = {}
     for batch in (bare[at : at + _BATCH] for at in range(0, len(bare), _BATCH)):
-        texts |= _kept(cache, batch, made_with) if cache else _set(batch)
+        texts |= json.loads(keep("references.json", (batch, *made_with), partial(_as_json, batch)))
     return {item["id"]: Source(item["id"], item, texts[item["id"].lower()]) for item in items}
 
 
-def _kept(cache: Path, items: list[dict[str, Any]], made_with: tuple[str, str]) -> dict[str, str]:
-    recipe = items, *made_with
-    return dict(json.loads(kept(cache, "references.json", recipe, lambda: json.dumps(_set(items)).encode())))
+def _as_json(items: list[dict[str, Any]]) -> bytes:
+    return json.dumps(_set(items)).encode()
 
 
 def _set(items: list[dict[str, Any]]) -> dict[str, str]:

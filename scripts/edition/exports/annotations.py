@@ -5,13 +5,13 @@ Web Annotation Data Model, W3C Recommendation of 23 February 2017: https://www.w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from edition.content import permalinks
 from edition.content.essay import Section
-from edition.exports.publication import Publication, instant, page_of
-from edition.join.model import Annotation, Edition
-from edition.pages.views import Entry
+from edition.exports.publication import Publication, instant
+from edition.join.model import Annotation, Edition, Entry
 from edition.text.selectors import Span, TextQuoteSelector, resolve
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
@@ -36,7 +36,6 @@ _CONTEXT_CHARACTERS = 32
 def collection(
     publication: Publication,
     edition: Edition,
-    contents: Iterable[Entry],
     bodies: Mapping[str, str],
     label: str,
 ) -> dict[str, Any]:
@@ -47,7 +46,7 @@ def collection(
     page = publication.at(f"{PATH}#page-1")
     items = [
         annotation(publication, entry, noted, bodies[noted.note.slug])
-        for entry in contents
+        for entry in edition.contents
         for noted in edition.on(*entry.section.blocks)
     ]
     first = {
@@ -72,7 +71,7 @@ def collection(
 
 def annotation(publication: Publication, entry: Entry, noted: Annotation, body: str) -> dict[str, Any]:
     """Return one note on the section `entry` as an Annotation (section 3); `body` is its HTML."""
-    note, address = noted.note, page_of(noted.note)
+    note, address = noted.note, permalinks.note(noted.note.slug)
     motivation = MOTIVATIONS[note.kind]
     html = {
         "type": "TextualBody",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from edition.content import sources
+from edition.content import permalinks, sources
 from edition.exports import bibliography
-from edition.exports.publication import Publication, page_of
+from edition.exports.publication import Publication
+from edition.files import Keep, keep_nothing
 from edition.join.model import Edition
-from edition.pages.views import Entry
 
 
 @dataclass(frozen=True)
@@ -26,15 +25,15 @@ class Reference:
 
 
 def references(
-    publication: Publication, edition: Edition, contents: Iterable[Entry], paragraph: str, cache: Path | None = None
+    publication: Publication, edition: Edition, paragraph: str, keep: Keep = keep_nothing
 ) -> dict[str, Reference]:
     """Return how to cite everything, by its site-relative address: «» (the edition), `…/`, `…/#p3`, `notas/<slug>/`.
 
     `paragraph` gives the title of a paragraph, from its section's and its number. Each is dated by its last change. The
     essay has no author: its parts begin with their title, and the edition stands where a publisher does.
     """
-    items = dict(_items(publication, edition, list(contents), paragraph))
-    texts = sources.references(list(items.values()), cache)
+    items = dict(_items(publication, edition, paragraph))
+    texts = sources.references(list(items.values()), keep)
     return {
         address: Reference(
             texts[item["id"]].reference,
@@ -46,9 +45,7 @@ def references(
     }
 
 
-def _items(
-    publication: Publication, edition: Edition, contents: list[Entry], paragraph: str
-) -> Iterator[tuple[str, dict[str, Any]]]:
+def _items(publication: Publication, edition: Edition, paragraph: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the CSL items, each with its address."""
     of_essay = {"publisher": publication.publisher}
     inside = of_essay | {"container-title": publication.essay_title}
@@ -70,7 +67,7 @@ def _items(
         }
 
     yield item("edicion", publication.essay_title, "", publication.modified, of_essay)
-    for entry in contents:
+    for entry in edition.contents:
         blocks = entry.section.blocks
         day = publication.revised(edition.on(*blocks))
         if entry.url:
@@ -79,4 +76,4 @@ def _items(
             title = paragraph.format(entry.title, block.number)
             yield item(f"parrafo-{block.number}", title, f"{entry.url}#{block.id}", day, inside)
     for note in (annotation.note for annotation in edition.annotations):
-        yield item(f"nota-{note.slug}", note.title, page_of(note), note.reviewed, by_editors)
+        yield item(f"nota-{note.slug}", note.title, permalinks.note(note.slug), note.reviewed, by_editors)

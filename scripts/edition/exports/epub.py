@@ -13,7 +13,7 @@ import itertools
 import posixpath
 import re
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -24,13 +24,15 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from lxml import etree
 from lxml import html as lxml_html
 
+from edition.content import permalinks
+from edition.content.pages import Page
 from edition.exports.cards.look import Look, code
 from edition.exports.offline import pack
 from edition.html import links
 from edition.join.model import Edition
-from edition.pages.drawing import Arrow, Box, Drawing
+from edition.pages.contexts import Context
+from edition.pages.drawing import Arrow, Box, Drawing, draw
 from edition.pages.renderer import Renderer
-from edition.pages.views import Views
 from edition.text.runs import plain
 
 _TEMPLATES = "partials/epub/"
@@ -47,11 +49,6 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }  # core media types, EPUB §3.2
-_BACK = {
-    "glossary.html": ("glossary.xhtml", "backmatter", "glossary"),
-    "sources.html": ("sources.xhtml", "backmatter", "bibliography"),
-    "text.html": ("text.xhtml", "backmatter", ""),
-}  # what follows the essay: the site's template, and the book's with the part and landmark it is
 _MEASURE, _LEADING = 140, 2.5  # of the miniature: characters and units to a line
 _ROW_GAP = 36.0  # between the rows of the diagram
 _RULE = 0.1  # how much of the soft ink is in the book's rules, which have to show on any paper
@@ -83,7 +80,15 @@ class Imprint:
 
 
 @dataclass(frozen=True)
-class Document:
+class Part:
+    """What a page of the site is in the book, where it follows the essay: its template, and its landmark if any."""
+
+    template: str
+    landmark: str = ""
+
+
+@dataclass(frozen=True)
+class Leaf:
     """A page of the book: the address it has on the site (or would have there), its template and what that takes.
 
     `part` is the division of the book that it belongs to, `landmark` what it is among the landmarks, if anything.
@@ -112,27 +117,34 @@ class Miniature:
 
 
 def make(
-    views: Views,
+    edition: Edition,
+    renderer: Renderer,
     imprint: Imprint,
-    strings: Mapping[str, Any],
+    after: Sequence[tuple[Page, Part, Context]],
     templates: Path,
-    texts: Collection[str] = (),
     face: bytes = b"",
     cache: Path | None = None,
 ) -> bytes:
     """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
-    `templates` is the folder that holds `partials/`; `texts` are pages of the edition's own to close the book with,
-    by their source paths; `face` is the text face as WOFF2, none to leave it to the reading system; `cache` is a folder
+    `templates` is the folder that holds `partials/`; `after` are the pages that follow the essay, with what their
+    templates take; `face` is the text face as WOFF2, none to leave it to the reading system; `cache` is a folder
     to keep the templates in as compiled.
     """
-    documents = [*_documents(views, strings, texts)]
-    env = _environment(views, imprint, strings, templates, documents)
+    leaves = [
+        *_leaves(
+            edition,
+            renderer.strings["book"]
+            | {"contents": renderer.strings["contents"], "key": renderer.strings["how_to_read"]},
+            after,
+        )
+    ]
+    env = _environment(edition, renderer, imprint, templates, leaves)
     if cache:  # apart from the site's, and by address: filters are applied to constants when a template is compiled
         env.bytecode_cache = FileSystemBytecodeCache(str(cache), f"__book_{uuid.UUID(imprint.identifier).hex}_%s.cache")
     fonts = {"face.woff2": face} if face else {}
-    pages = {document.path: _page(env, document) for document in documents}
-    _link(pages, _places(documents, views), imprint.site)
+    pages = {leaf.path: _page(env, leaf) for leaf in leaves}
+    _link(pages, _places(leaves, edition), imprint.site)
     files = {path: _serialized(page) for path, page in pages.items()} | fonts
     files["book.css"] = _rendered(env, "book.css", face=next(iter(fonts), ""))
     files["cover.svg"] = _rendered(env, "cover.svg")
@@ -185,23 +197,20 @@ def _downward(arrow: Arrow, boxes: Mapping[str, Box]) -> Arrow:
     )
 
 
-def _documents(views: Views, strings: Mapping[str, Any], texts: Collection[str]) -> Iterator[Document]:
+def _leaves(edition: Edition, words: Mapping[str, str], after: Iterable[tuple[Page, Part, Context]]) -> Iterator[Leaf]:
     """Yield the pages of the book in the order of its spine (EPUB §5.7)."""
-    words = strings["book"]
-    yield Document("book/cover/", words["cover"], "cover.xhtml", "frontmatter", landmark="cover", is_listed=False)
-    yield Document("book/nav/", strings["contents"], "nav.xhtml", "frontmatter", landmark="toc", is_listed=False)
-    yield Document("book/key/", strings["how_to_read"], "key.xhtml", "frontmatter")
-    for entry in views.site.contents:
+    yield Leaf("book/cover/", words["cover"], "cover.xhtml", "frontmatter", landmark="cover", is_listed=False)
+    yield Leaf("book/nav/", words["contents"], "nav.xhtml", "frontmatter", landmark="toc", is_listed=False)
+    yield Leaf("book/key/", words["key"], "key.xhtml", "frontmatter")
+    for entry in edition.contents:
         landmark = "" if entry.position else "bodymatter"
-        yield Document(entry.url, entry.title, "section.xhtml", "bodymatter", landmark, {"entry": entry})
-    for page in views.site.pages:
-        template, here = views.pages[page.path]
-        if template in _BACK and (template != "text.html" or page.path in texts):
-            yield Document(page.url, page.title, *_BACK[template], data=here)
+        yield Leaf(entry.url, entry.title, "section.xhtml", "bodymatter", landmark, {"entry": entry})
+    for page, part, here in after:
+        yield Leaf(page.url, page.title, part.template, "backmatter", part.landmark, vars(here))
 
 
 def _environment(
-    views: Views, imprint: Imprint, strings: Mapping[str, Any], templates: Path, documents: list[Document]
+    edition: Edition, site: Renderer, imprint: Imprint, templates: Path, leaves: list[Leaf]
 ) -> Environment:
     """Give the templates what they take: those of the book, and those pieces of the site's that it shares."""
     env = Environment(loader=FileSystemLoader(templates), keep_trailing_newline=True)
@@ -210,16 +219,16 @@ def _environment(
         "xhtml": partial(_xhtml, imprint.site),
         "without_ids": links.without_ids,
     }
-    site, look = Renderer(env, views, strings, {}), Look.of_site()
-    env.globals |= {
+    look = Look.of_site()
+    env.globals |= site.shared | {
         "bodies": site.bodies,
-        "documents": documents,
-        "drawings": {section: upright(diagram.drawing) for section, diagram in views.diagrams.items()},
+        "leaves": leaves,
+        "drawings": {section: upright(draw(diagram.graph)) for section, diagram in edition.diagrams.items()},
         "imprint": imprint,
         "look": look,
         "day": _palette(look),
         "night": _palette(Look.of_site(is_dark=True)),
-        "miniature": miniature(views.site.edition),
+        "miniature": miniature(edition),
     }
     return env
 
@@ -243,10 +252,10 @@ def _rendered(env: Environment, template: str, **data: Any) -> bytes:
     return env.get_template(_TEMPLATES + template).render(data).encode()
 
 
-def _page(env: Environment, document: Document) -> etree._Element:
+def _page(env: Environment, leaf: Leaf) -> etree._Element:
     """Render a page and read it as the XML it has to be (EPUB §6.1.2)."""
-    root = "../" * document.path.count("/")
-    text = _rendered(env, document.template, **document.data, document=document, root=root)
+    root = "../" * leaf.path.count("/")
+    text = _rendered(env, leaf.template, **leaf.data, leaf=leaf, root=root)
     page = etree.fromstring(text.replace(b"<svg ", f'<svg xmlns="{_SVG}" '.encode()))
     for folded in page.iter(f"{{{_XHTML}}}details"):  # few reading systems can open one
         folded.tag = f"{{{_XHTML}}}div"
@@ -260,16 +269,16 @@ def _page(env: Environment, document: Document) -> etree._Element:
     return page
 
 
-def _places(documents: Iterable[Document], views: Views) -> dict[str, tuple[str, str]]:
+def _places(leaves: Iterable[Leaf], edition: Edition) -> dict[str, tuple[str, str]]:
     """Say on which page of the book each address of the site is, and at which id.
 
     A note is where its passage calls it: reading systems may keep the note itself out of the text.
     """
-    places = {document.address: (document.path, "") for document in documents}
-    for entry in views.site.contents:
-        for annotation in views.site.edition.on(*entry.section.blocks):
+    places = {leaf.address: (leaf.path, "") for leaf in leaves}
+    for entry in edition.contents:
+        for annotation in edition.on(*entry.section.blocks):
             slug = annotation.note.slug
-            places[f"notas/{slug}/"] = (places[entry.url][0], f"pasaje-{slug}")
+            places[permalinks.note(slug)] = (places[entry.url][0], permalinks.passage_id(slug))
     return places
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from edition.content import permalinks
 from edition.content.notes import Note
-from edition.exports.publication import Publication, instant, page_of
+from edition.exports.publication import Publication, instant
 from edition.join.model import Annotation, Edition
 
 ATOM = "http://www.w3.org/2005/Atom"
@@ -36,7 +37,7 @@ def feed(
     _add(author, "name", publication.publisher)
     _add(author, "uri", publication.url)
     _link(root, "self", "application/atom+xml", publication.at(PATH))
-    _link(root, "alternate", "text/html", publication.at("notas/"))
+    _link(root, "alternate", "text/html", publication.at(permalinks.NOTES))
     _add(root, "link", rel="license", href=publication.licence)
     for noted in newest:
         _entry(_add(root, "entry"), publication, noted, entries[noted.note.slug], labels)
@@ -56,7 +57,7 @@ def _entry(
     body: str,
     labels: Mapping[str, str],
 ) -> None:
-    note, address = noted.note, page_of(noted.note)
+    note, address = noted.note, permalinks.note(noted.note.slug)
     found = f"{finding(note, labels)}."
     _add(entry, "id", publication.at(address))
     _add(entry, "title", note.title)

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from edition.content import permalinks
 from edition.content.glossary import Term
 from edition.content.sources import Source
 from edition.exports.bibliography import date
-from edition.exports.publication import Publication, page_of
-from edition.join.model import Annotation, Edition
-from edition.pages.views import Entry, Place
+from edition.exports.publication import Publication
+from edition.join.model import Annotation, Edition, Entry, Place
 from edition.text import citations
 from edition.text.runs import plain
 from edition.text.selectors import fold
@@ -88,7 +88,7 @@ def note(
 
     `labels` holds the words to show for each verdict. https://schema.org/ClaimReview
     """
-    here = Place(page_of(noted.note), noted.note.title)
+    here = Place(permalinks.note(noted.note.slug), noted.note.title)
     article = _article(publication, here, noted.note.summary, [noted]) | {
         "about": _part(publication, entry.title, f"{entry.url}#{noted.block.id}"),
         "license": publication.licence,
@@ -158,7 +158,10 @@ def _section(publication: Publication, edition: Edition, entry: Entry, place: Pl
     notes = [annotation.note for annotation in annotations]
     return _article(publication, place, description, annotations) | {
         "isBasedOn": _essay(publication),
-        "hasPart": [_part(publication, note.title, page_of(note)) | {"license": publication.licence} for note in notes],
+        "hasPart": [
+            _part(publication, note.title, permalinks.note(note.slug)) | {"license": publication.licence}
+            for note in notes
+        ],
         "citation": _cited(publication, edition, annotations),
     }
 
@@ -218,7 +221,7 @@ def _cited(publication: Publication, edition: Edition, annotations: Iterable[Ann
 def _source(publication: Publication, source: Source) -> Data:
     known = {
         "@type": "CreativeWork",
-        "@id": publication.at(f"fuentes/#fuente-{source.key}"),
+        "@id": publication.at(permalinks.source(source.key)),
         "name": source.item["title"],
         "url": source.url,
         "author": [_author(name) for name in source.item.get("author", ())],
@@ -242,10 +245,10 @@ def _claim_review(publication: Publication, noted: Annotation, entry: Entry, lab
     appearance = _part(publication, entry.title, f"{entry.url}#{noted.block.id}")
     return {
         "@type": "ClaimReview",
-        "url": publication.at(page_of(note)),
+        "url": publication.at(permalinks.note(note.slug)),
         "claimReviewed": claim,
         "inLanguage": publication.language,
-        "datePublished": publication.published(page_of(note), note.reviewed).isoformat(),
+        "datePublished": publication.published(permalinks.note(note.slug), note.reviewed).isoformat(),
         "dateModified": note.reviewed.isoformat(),
         "expires": note.review_by.isoformat(),
         "author": _organization(publication),

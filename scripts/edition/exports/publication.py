@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from edition.content.notes import Note
 from edition.html import links
 from edition.join.model import Annotation
 
@@ -56,11 +55,6 @@ class Publication:
         """Return the `html` of the page at the site-relative `address` for use anywhere: its addresses absolute."""
         base = self.at(address)
         return links.rewrite(html, lambda url: urljoin(base, url))
-
-
-def page_of(note: Note) -> str:
-    """Return the site-relative address of the page of `note`."""
-    return f"notas/{note.slug}/"
 
 
 def instant(day: datetime.date) -> str:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from edition.pages.views import Page, Site
+from edition.content import permalinks
+from edition.content.pages import Kind, Page
+from edition.join.model import Edition
 from edition.text.runs import plain
 
-Document = dict[str, str | float]
+SearchDocument = dict[str, str | float]
 
 _ABOVE_NOTES = 3.0  # what is asked for by its own words comes before what is said about it
 _BELOW_NOTES = 0.3
@@ -18,16 +20,22 @@ _BREAK = re.compile(r"</(?:p|li|h\d|td|th|dd|dt)>")
 _CITE = re.compile(r'\s*<a class="cite".*?</a>|\s*\[@[^\]]*\]', re.DOTALL)
 
 
-def documents(site: Site, bodies: Mapping[str, str], paragraph: str) -> list[Document]:
+def documents(edition: Edition, bodies: Mapping[str, str], paragraph: str) -> list[SearchDocument]:
     """List what is found: location, title and text, the text escaped as the worker of Material's search wants it.
 
     The worker groups documents by page and needs that of the page before those of its parts, whose titles are shown
     after the page's. `paragraph` gives the title of a block from its number.
     """
-    return [*_essay(site, paragraph), *_notes(site, bodies), *_terms(site), *_sources(site), *_texts(site)]
+    return [
+        *_essay(edition, paragraph),
+        *_notes(edition, bodies),
+        *_terms(edition),
+        *_sources(edition),
+        *_texts(edition),
+    ]
 
 
-def _document(location: str, title: str, *texts: str, boost: float = 1) -> Document:
+def _document(location: str, title: str, *texts: str, boost: float = 1) -> SearchDocument:
     words = " ".join(" ".join(texts).split())
     return {
         "location": location,
@@ -37,45 +45,45 @@ def _document(location: str, title: str, *texts: str, boost: float = 1) -> Docum
     }
 
 
-def _essay(site: Site, paragraph: str) -> Iterator[Document]:
-    for entry in site.contents:
+def _essay(edition: Edition, paragraph: str) -> Iterator[SearchDocument]:
+    for entry in edition.contents:
         yield _document(entry.url, entry.title, entry.section.heading.text if entry.section.heading else "")
         for block in (block for block in entry.section.blocks if block.kind != "heading"):
             title = paragraph.format(block.number) if block.number else entry.title
             yield _document(f"{entry.url}#{block.id}", title, block.text, boost=_ABOVE_NOTES)
 
 
-def _notes(site: Site, bodies: Mapping[str, str]) -> Iterator[Document]:
-    for annotation in site.edition.annotations:
+def _notes(edition: Edition, bodies: Mapping[str, str]) -> Iterator[SearchDocument]:
+    for annotation in edition.annotations:
         note = annotation.note
         texts = f"{note.finding}. «{note.selector.exact}».", note.summary, _words(bodies[note.slug])
-        yield _document(f"notas/{note.slug}/", note.title, *texts)
+        yield _document(permalinks.note(note.slug), note.title, *texts)
 
 
-def _terms(site: Site) -> Iterator[Document]:
-    page = next((page for page in site.pages if page.path == "glosario.md"), None)
+def _terms(edition: Edition) -> Iterator[SearchDocument]:
+    page = edition.page(Kind.GLOSSARY)
     if page:
         yield _document(page.url, page.title)
-        for term in site.edition.terms.values():
+        for term in edition.terms.values():
             yield _document(f"{page.url}#{term.id}", plain(term.name), _words(term.definition), boost=_ABOVE_NOTES)
 
 
-def _sources(site: Site) -> Iterator[Document]:
-    page = next((page for page in site.pages if page.path == "fuentes.md"), None)
+def _sources(edition: Edition) -> Iterator[SearchDocument]:
+    page = edition.page(Kind.SOURCES)
     if page:
         yield _document(page.url, page.title)
-        for source in site.edition.sources.values():
+        for source in edition.sources.values():
             before, title, rest = source.parts
             words = plain(f"{before} {rest}")
-            yield _document(f"{page.url}#fuente-{source.key}", plain(title), words, boost=_BELOW_NOTES)
+            yield _document(f"{page.url}#{permalinks.source_id(source.key)}", plain(title), words, boost=_BELOW_NOTES)
 
 
-def _texts(site: Site) -> Iterator[Document]:
-    for page in (page for page in site.pages if page.is_text):
+def _texts(edition: Edition) -> Iterator[SearchDocument]:
+    for page in (page for page in edition.pages if page.is_text):
         yield from _parts(page)
 
 
-def _parts(page: Page) -> Iterator[Document]:
+def _parts(page: Page) -> Iterator[SearchDocument]:
     """Cut a text at its headings."""
     starts = [*_HEADING.finditer(page.html)]
     ends = [heading.start() for heading in starts[1:]] + [len(page.html)]

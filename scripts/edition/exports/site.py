@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from edition.content.pages import Page
 from edition.exports import annotations as web_annotations
 from edition.exports import bibliography, feed, metadata
 from edition.exports.citing import Reference
+from edition.exports.metadata import Data
 from edition.exports.publication import Publication, to_json
-from edition.join.model import Annotation
-from edition.pages.views import GLOSSARY, Page, Place, Site, Views
+from edition.join.model import Annotation, Edition, Place
 from edition.text.runs import plain
 
-_SOURCES = "fuentes.md"
+Labels = Mapping[str, str]  # the words to show for each kind and verdict
+Describe = Callable[[Publication, Edition, Page, Labels], Data]  # says what a page is in schema.org's terms
 
 
 def files(
     publication: Publication,
-    composed: Views,
+    edition: Edition,
     bodies: Mapping[str, str],
     entries: Mapping[str, str],
     references: Mapping[str, Reference],
@@ -30,18 +32,66 @@ def files(
     `bodies` has the HTML of every note by its slug, `entries` the same for the feed, and `references` how to cite each
     address.
     """
-    site = composed.site
     label = strings["notes_of"].format(publication.essay_title)
-    items = [dict(source.item) for source in site.edition.sources.values()]
+    items = [dict(source.item) for source in edition.sources.values()]
     return {
-        web_annotations.PATH: to_json(
-            web_annotations.collection(publication, site.edition, site.contents, bodies, label)
-        ),
-        feed.PATH: feed.feed(publication, site.edition, entries, label, strings["kinds"] | strings["findings"]),
+        web_annotations.PATH: to_json(web_annotations.collection(publication, edition, bodies, label)),
+        feed.PATH: feed.feed(publication, edition, entries, label, labels(strings)),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
     }
+
+
+def labels(strings: Mapping[str, Any]) -> Labels:
+    """Return the words to show for each kind and verdict."""
+    return dict(strings["kinds"] | strings["findings"])
+
+
+def tags(publication: Publication, edition: Edition, page: Page) -> list[tuple[str, str]]:
+    """Return the meta elements of a page for reference managers, as (name, content)."""
+    day = modified(publication, edition, page)
+    return metadata.citation_tags(publication, _place(publication, page), day, publication.published(page.url, day))
+
+
+def modified(publication: Publication, edition: Edition, page: Page) -> datetime.date:
+    """Return the day that what a page shows last changed."""
+    return publication.revised(_annotations(page, edition))
+
+
+def home(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe the home page."""
+    return metadata.home(publication, edition, edition.contents, _description(page))
+
+
+def section(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe a section of the essay."""
+    entry = edition.entry_at(page.url)
+    return metadata.section(publication, edition, entry, _trail(publication, page), _description(page), is_brief=True)
+
+
+def note(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe a note, which lies below its section."""
+    annotation = edition.annotation(page.slug)
+    entry = edition.entry(annotation)
+    above = [Place(entry.url, entry.title)] if entry.url else []
+    trail = [_home(publication), *above, _place(publication, page)]
+    return metadata.note(publication, edition, annotation, entry, trail, labels)
+
+
+def glossary(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe the glossary."""
+    return metadata.glossary(publication, edition, _trail(publication, page), _description(page))
+
+
+def sources(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe the page of all sources."""
+    return metadata.sources(publication, edition, _trail(publication, page), _description(page))
+
+
+def text(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+    """Describe any other page."""
+    return metadata.page(publication, _trail(publication, page), _description(page))
 
 
 def _forms(reference: Reference) -> dict[str, str]:
@@ -52,49 +102,26 @@ def _forms(reference: Reference) -> dict[str, str]:
     }
 
 
-def head(
-    publication: Publication, composed: Views, page: Page, strings: Mapping[str, Any]
-) -> tuple[metadata.Data, list[tuple[str, str]]]:
-    """Return what a page is in schema.org's terms, and its meta elements for reference managers as (name, content)."""
-    here = Place(page.url, page.title) if page.url else _home(publication)
-    day = modified(publication, composed, page)
-    data = _data(publication, composed.site, page, here, strings)
-    return data, metadata.citation_tags(publication, here, day, publication.published(page.url, day))
+def _trail(publication: Publication, page: Page) -> list[Place]:
+    return [_home(publication), _place(publication, page)]
 
 
-def modified(publication: Publication, composed: Views, page: Page) -> datetime.date:
-    """Return the day that what a page shows last changed."""
-    return publication.revised(_annotations(page, composed.site))
+def _place(publication: Publication, page: Page) -> Place:
+    return Place(page.url, page.title) if page.url else _home(publication)
 
 
 def _home(publication: Publication) -> Place:
     return Place("", publication.title)
 
 
-def _annotations(page: Page, site: Site) -> Sequence[Annotation]:
+def _description(page: Page) -> str:
+    return str(page.meta.get("description", ""))
+
+
+def _annotations(page: Page, edition: Edition) -> Sequence[Annotation]:
     """Return the annotations that a page shows."""
     if page.is_note:
-        return [site.edition.annotation(page.slug)]
+        return [edition.annotation(page.slug)]
     if page.is_essay:
-        return site.edition.on(*site.entry_at(page.url).section.blocks)
-    return site.edition.annotations
-
-
-def _data(publication: Publication, site: Site, page: Page, here: Place, strings: Mapping[str, Any]) -> metadata.Data:
-    home, edition, description = _home(publication), site.edition, page.meta.get("description", "")
-    if page.is_note:
-        annotation = edition.annotation(page.slug)
-        entry = site.entry(annotation)
-        trail = [home, *([Place(entry.url, entry.title)] if entry.url else []), here]
-        return metadata.note(publication, edition, annotation, entry, trail, strings["kinds"] | strings["findings"])
-    if not page.url:
-        return metadata.home(publication, edition, site.contents, description)
-    trail = [home, here]
-    if page.is_essay:
-        entry = site.entry_at(page.url)
-        return metadata.section(publication, edition, entry, trail, description, is_brief=True)
-    if page.path == GLOSSARY:
-        return metadata.glossary(publication, edition, trail, description)
-    if page.path == _SOURCES:
-        return metadata.sources(publication, edition, trail, description)
-    return metadata.page(publication, trail, description)
+        return edition.on(*edition.entry_at(page.url).section.blocks)
+    return edition.annotations

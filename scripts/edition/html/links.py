@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin, urlsplit, urlunsplit
 
 from edition.problems import Problem, line_at
 from edition.text.citations import without_code
+from edition.text.frontmatter import Document
 
 ROOT = "https://edition.invalid/"  # stands for wherever the site is
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
@@ -92,33 +93,30 @@ def malformed(markdown: str) -> Iterator[tuple[int, str]]:
             yield line_at(markdown, match.start()), match["url"]
 
 
-def faults(path: str, source: str, markdown: str, anchors: Mapping[str, Collection[str] | None]) -> Iterator[Problem]:
-    """Report the links of a Markdown file (`source` below docs) to pages or ids that are not there.
+def faults(
+    path: str, source: str, document: Document, anchors: Mapping[str, Collection[str] | None]
+) -> Iterator[Problem]:
+    """Report the links of a page (`source` below docs) to pages or ids that are not there.
 
     `anchors` gives the ids of every page by its source path, or None while they are not known; other files have none.
     """
-    for match in _LINK.finditer(without_code(markdown)):
+    for match in _LINK.finditer(without_code(document.body)):
         parts = urlsplit(match["url"])
         if parts.scheme or parts.netloc or not match["url"]:
             continue
-        target = (
-            posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(parts.path))) if parts.path else source
-        )
-        line, known = line_at(markdown, match.start()), anchors.get(target)
+        target = _resolved(source, unquote(parts.path))
+        line, known = line_at(document.body, match.start(), document.body_line), anchors.get(target)
         if target not in anchors:
-            yield Problem(
-                path,
-                line,
-                f"broken link: there is no «{target}»",
-                "Point it at a file below docs/, relative to this one.",
-            )
+            what, cure = f"there is no «{target}»", "Point it at a file below docs/, relative to this one."
         elif parts.fragment and known is not None and parts.fragment not in known:
-            yield Problem(
-                path,
-                line,
-                f"broken link: «{target}» has no «#{parts.fragment}»",
-                "Use the id of a block, note or heading there.",
-            )
+            what, cure = f"«{target}» has no «#{parts.fragment}»", "Use the id of a block, note or heading there."
+        else:
+            continue
+        yield Problem(path, line, f"broken link: {what}", cure)
+
+
+def _resolved(source: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(source), path)) if path else source
 
 
 def _move(url: str, here: str, there: str) -> str:

@@ -49,9 +49,9 @@ def faults(path: str, document: Document, html: str, *, has_diagram: bool = Fals
         yield Problem(path, _line(document, wordings), what, cure)
 
 
-def repeated_ids(path: str, document: Document, html: str) -> Iterator[Problem]:
-    """Report the ids that stand more than once in a finished page."""
-    for id, count in Counter(links.ids(html)).items():
+def repeated_ids(path: str, document: Document, ids: Iterable[str]) -> Iterator[Problem]:
+    """Report the ids that stand more than once in a page; `ids` are all of them."""
+    for id, count in Counter(ids).items():
         if count > 1:
             yield Problem(
                 path, _line(document, (f"#{id}", id)), f"the id «{id}» stands twice", "Give one another name."

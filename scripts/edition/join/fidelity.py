@@ -1,15 +1,18 @@
-"""Prove that the finished pages still hold the essay as it was received, letter for letter."""
+"""Prove that the pages hold the essay as it was received, letter for letter: as written, and as finished."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import posixpath
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from html import escape
 
 from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
-from edition.content.essay import Block, Kind, compose
-from edition.problems import line_at
+from edition.content.essay import Block, Kind, Section, compose
+from edition.problems import Problem, line_at
+from edition.text.frontmatter import Document
 
 _BLOCKS = "//*[@data-h or @data-p or @data-graph]"
 _CLASSES = "concat(' ', @class, ' ')"
@@ -26,13 +29,60 @@ def difference(expected: str, actual: str) -> str | None:
     """Say in one sentence where `actual` first leaves `expected`, or return None when they are the same."""
     if expected == actual:
         return None
-    at = next(
-        (i for i, (a, b) in enumerate(zip(expected, actual, strict=False)) if a != b), min(len(expected), len(actual))
-    )
-    line = line_at(expected, at)
+    at = len(posixpath.commonprefix([expected, actual]))
     start = max(0, at - _SHOWN)
-    has, have = (text[start : at + _SHOWN].replace("\n", "↵") for text in (expected, actual))
-    return f"line {line}: the essay has «{has}», the pages have «{have}»"
+    has, have = (_quoted(text.replace("\n", "↵"), start, at) for text in (expected, actual))
+    return f"line {line_at(expected, at)}: the essay has {has}, the pages have {have}"
+
+
+def differences(received: str, sections: Iterable[Section], documents: Mapping[str, Document]) -> Iterator[Problem]:
+    """Report every place where the pages of the essay leave the text as received, at their own line.
+
+    `documents` has the Markdown of the pages by their paths.
+    """
+    placed = [(section.path, block) for section in sections for block in section.blocks]
+    expected = received.split("\n")
+    actual = compose(block for _, block in placed).split("\n")
+    owners = list(_owners(placed))
+    for change, a, b, c, d in SequenceMatcher(None, expected, actual, autojunk=False).get_opcodes():
+        if change != "equal" and owners:
+            path, block = owners[min(c, len(owners) - 1)]
+            has, have = _around(expected[a:b], actual[c:d])
+            what = f"this is not docs/ensayo.txt, line {a + 1}: the essay has {has}, the page has {have}"
+            yield Problem(
+                path, _line(block, documents.get(path)), what, "Give the page the words of docs/ensayo.txt again."
+            )
+
+
+def _owners(placed: Iterable[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
+    """Yield the page and the block of each line of the essay; an empty line belongs to the block below it."""
+    before = ""
+    blocks: list[Block] = []
+    for path, block in placed:
+        blocks.append(block)
+        whole = compose(blocks)
+        yield from [(path, block)] * (whole.count("\n") - before.count("\n") + (not before))
+        before = whole
+
+
+def _around(expected: list[str], actual: list[str]) -> tuple[str, str]:
+    """Return what differs, with the words before it."""
+    has, have = "↵".join(expected), "↵".join(actual)
+    at = len(posixpath.commonprefix([has, have]))
+    start = max(0, at - _SHOWN)
+    return _quoted(has, start, at), _quoted(have, start, at)
+
+
+def _quoted(text: str, start: int, at: int) -> str:
+    return f"«{text[start : at + _SHOWN]}»" if text else "nothing"
+
+
+def _line(block: Block, document: Document | None) -> int:
+    if document is None:
+        return 1
+    words = block.text.split("\n")[0][:_SHOWN]
+    at = document.body.find(words)
+    return line_at(document.body, at, document.body_line) if at >= 0 else document.body_line
 
 
 def _blocks(page: HtmlElement) -> Iterator[Block]:

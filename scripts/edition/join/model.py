@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
-from edition.content.essay import Block, Section, locate
+from edition.content import permalinks
+from edition.content.essay import Block, Section
 from edition.content.figures import Figure
 from edition.content.glossary import Lexicon, Term
+from edition.content.graph import Graph
 from edition.content.notes import KINDS, VERDICTS, VERIFICATION, Note
+from edition.content.pages import Kind, Page
 from edition.content.sources import Source
-from edition.problems import Problem
-from edition.text.citations import Citation
 from edition.text.runs import cut
-from edition.text.selectors import Span, TextQuoteSelector, context, nearest
+from edition.text.selectors import Span
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -54,14 +55,48 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Entry:
+    """A section in the table of contents; `position` counts from 1, and is 0 for the home page."""
+
+    section: Section
+    url: str
+    title: str
+    lead: str
+    position: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere to point a reader to."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A diagram of the essay: what it says, and the places that its parts point readers to, by what they name."""
+
+    graph: Graph
+    see: Mapping[str, Place]
+
+
+@dataclass(frozen=True)
 class Edition:
-    """Everything the pages are made of. Annotations stand in the essay's order."""
+    """The whole: essay, notes and sources joined. Annotations and contents stand in the essay's order.
+
+    `diagrams` are by their section; `redirects` have what stands now for a permalink that is no longer there.
+    """
 
     sections: tuple[Section, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     terms: Mapping[str, Term] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    pages: tuple[Page, ...] = ()
+    contents: tuple[Entry, ...] = ()
+    diagrams: Mapping[str, Diagram] = field(default_factory=dict)
+    redirects: Mapping[str, str] = field(default_factory=dict)
 
     def on(self, *blocks: Block) -> list[Annotation]:
         """Return the annotations on `blocks`, block by block."""
@@ -104,21 +139,60 @@ class Edition:
         count = Counter(a.note.finding for section in sections for a in self.on(*section.blocks))
         return [(finding, count[finding]) for finding in FINDINGS if count[finding]]
 
+    def entry(self, annotation: Annotation) -> Entry:
+        """Return the section that an annotation stands in."""
+        return self._entries[annotation.block]
+
+    def entry_at(self, url: str) -> Entry:
+        """Return the section whose page is at `url`."""
+        return self._by_url[url]
+
+    def place(self, target: str) -> Place | None:
+        """Find what `target`, a source path with an optional id, points to: a page, or a block of the essay."""
+        path, _, fragment = target.partition("#")
+        page = self._by_path.get(path)
+        if not page or not fragment:
+            return Place(page.url, page.title) if page else None
+        blocks = self.entry_at(page.url).section.blocks if page.is_essay else ()
+        block = next((block for block in blocks if block.id == fragment), None)
+        return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
+
+    def page(self, kind: Kind) -> Page | None:
+        """Return the page of a kind that there is one of."""
+        return next((page for page in self.pages if page.kind is kind), None)
+
+    @cached_property
+    def notes(self) -> tuple[Place, ...]:
+        """The pages of the notes, in the essay's order."""
+        return tuple(Place(permalinks.note(a.note.slug), a.note.title) for a in self.annotations)
+
     @cached_property
     def lexicon(self) -> Lexicon:
         return Lexicon(self.terms.values())
 
     @cached_property
     def _by_block(self) -> dict[Block, list[Annotation]]:
-        return _grouped((annotation.block, annotation) for annotation in self.annotations)
+        return grouped((annotation.block, annotation) for annotation in self.annotations)
 
     @cached_property
     def _by_source(self) -> dict[str, list[Annotation]]:
-        return _grouped((key, annotation) for annotation in self.annotations for key in annotation.note.sources)
+        return grouped((key, annotation) for annotation in self.annotations for key in annotation.note.sources)
 
     @cached_property
     def _indices(self) -> dict[str, int]:
         return {annotation.note.slug: at for at, annotation in enumerate(self.annotations)}
+
+    @cached_property
+    def _by_path(self) -> dict[str, Page]:
+        return {page.path: page for page in self.pages}
+
+    @cached_property
+    def _by_url(self) -> dict[str, Entry]:
+        return {entry.url: entry for entry in self.contents}
+
+    @cached_property
+    def _entries(self) -> dict[Block, Entry]:
+        return {block: entry for entry in self.contents for block in entry.section.blocks}
 
     @cached_property
     def _first_uses(self) -> dict[Block, dict[str, Span]]:
@@ -133,100 +207,9 @@ class Edition:
         return found
 
 
-def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[Annotation], list[Problem]]:
-    """Find the one place of every note, and number the notes of each page as their passages end."""
-    parts: dict[str, list[Block]] = {}
-    for section in sections:
-        for block in section.blocks:
-            parts.setdefault(block.section, []).append(block)
-    annotations, problems = [], []
-    for note in notes:
-        found, faults = _place(note, parts)
-        annotations += found
-        problems += faults
-    return [*_numbered(sections, annotations)], problems
-
-
-def unknown_sources(path: str, citations: Iterable[Citation], known: Collection[str]) -> list[Problem]:
-    """Report the citations in the file `path` of sources that do not exist; `known` has the keys of those that do."""
-    return [
-        Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
-        for citation in citations
-        if citation.key not in known
-    ]
-
-
-def unknown_figures(notes: Iterable[Note], figures: Mapping[str, Figure]) -> list[Problem]:
-    """Report the notes that name a figure that does not exist."""
-    return [
-        Problem(note.path, note.lines.get("figure", 1), f"unknown figure «{note.figure}»", _known(figures))
-        for note in notes
-        if note.figure and note.figure not in figures
-    ]
-
-
-def _known(figures: Iterable[str]) -> str:
-    return f"Use one of docs/figuras/: {', '.join(sorted(figures))}."
-
-
-def _place(note: Note, parts: Mapping[str, list[Block]]) -> tuple[list[Annotation], list[Problem]]:
-    def problem(name: str, what: str, cure: str) -> tuple[list[Annotation], list[Problem]]:
-        return [], [Problem(note.path, note.lines.get(name, 1), what, cure)]
-
-    if note.section not in parts:
-        return problem("section", f"unknown section «{note.section}»", f"Use one of: {', '.join(parts)}.")
-    blocks, exact = parts[note.section], note.selector.exact
-    found = locate(blocks, note.selector)
-    if len(found) == 1:
-        return [Annotation(note, *found[0])], []
-    if found:
-        what = f"the passage «{exact}» stands {len(found)} times in «{note.section}»"
-        return problem("passage", what, f"Tell them apart with {_words_around(blocks, exact, *found[0])}.")
-    if elsewhere := locate(blocks, TextQuoteSelector(exact)):
-        what = f"the passage «{exact}» stands in «{note.section}», but not with those words around it"
-        cure = (
-            f"Use {_words_around(blocks, exact, *elsewhere[0])}."
-            if len(elsewhere) > 1
-            else "It stands there once: remove the line."
-        )
-        return problem("prefix" if note.selector.prefix else "suffix", what, cure)
-    likely = nearest((block.text for block in blocks), exact)
-    cure = f"Did you mean «{likely}»?" if likely else f"Quote words of the section «{note.section}» exactly."
-    return problem("passage", f"the passage «{exact}» is not in «{note.section}»", cure)
-
-
-def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> str:
-    """Say with which words before or after it the passage `exact` is found at `span` only."""
-    before, after = context(block.text, span)
-    likely = {
-        f"«prefix: {before}»": TextQuoteSelector(exact, prefix=before),
-        f"«suffix: {after}»": TextQuoteSelector(exact, suffix=after),
-    }
-    return (
-        " or ".join(words for words, selector in likely.items() if len(locate(blocks, selector)) == 1)
-        or "a longer passage"
-    )
-
-
-def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) -> Iterable[Annotation]:
-    on = _grouped((annotation.block, annotation) for annotation in annotations)
-    for section in sections:
-        here = [annotation for block in section.blocks for annotation in sorted(on.get(block, ()), key=_ending)]
-        for number, annotation in enumerate(here, 1):
-            yield Annotation(annotation.note, annotation.block, annotation.span, number)
-
-
-def _ending(annotation: Annotation) -> tuple[int, int, str]:
-    return annotation.span.end, annotation.span.start, annotation.note.slug
-
-
-def _grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+    """Return the values of each key, in their order."""
     groups: dict[_Key, list[_Value]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
     return groups
-
-
-def _meant(key: str, known: Iterable[str]) -> str:
-    likely = nearest(known, key)
-    return f"Did you mean «{likely}»?" if likely else "Add it to docs/fuentes.json, or mend the key."

@@ -6,13 +6,12 @@ import hashlib
 import io
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from edition.files import kept
+from edition.files import Keep, keep_nothing
 
 _PACKAGE, _FILE = "fontpkg_literata", "files/Literata[opsz,wght].ttf"
 _AXES = {"wght": 400, "opsz": 14}
@@ -29,10 +28,10 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:8]
 
 
-def serif(cache: Path) -> bytes:
-    """Return the text face as WOFF2: one weight, one size, the characters of Spanish; kept in the folder `cache`."""
+def serif(keep: Keep = keep_nothing) -> bytes:
+    """Return the text face as WOFF2: one weight, one size, the characters of Spanish."""
     recipe = version(_PACKAGE.replace("_", "-")), version("fonttools"), _AXES, _CHARACTERS, _FEATURES
-    return kept(cache, "serif.woff2", recipe, _subset)
+    return keep("serif.woff2", recipe, _subset)
 
 
 def serif_licence() -> str:

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 
 from edition.exports.cards.look import Colour, Look, Point
 from edition.exports.cards.typesetting import ITALIC, PACKAGE, SCALE, Face, cut, drawn, literata, wrap
-from edition.files import kept
+from edition.files import Keep
 from edition.pages.assets import fingerprint
 from edition.pages.drawing import Drawing
 from edition.text.selectors import Span
@@ -58,10 +58,10 @@ class Card:
     drawing: Drawing | None = None
 
 
-def cached(card: Card, folder: Path) -> bytes:
-    """Return `draw(card)`, kept in `folder` under a name that changes with all that the picture depends on."""
+def drawn_once(card: Card, keep: Keep) -> bytes:
+    """Return `draw(card)`, from `keep` if nothing that the picture depends on has changed."""
     recipe = card, _layout(), Look.of_site()
-    return kept(folder, "card.png", recipe, lambda: draw(card))
+    return keep("card.png", recipe, lambda: draw(card))
 
 
 @cache

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from edition.content.essay import Section
 from edition.content.notes import Note
+from edition.content.pages import Page
 from edition.exports.cards.picture import Card
 from edition.join.model import Annotation, Edition
-from edition.pages.drawing import Drawing
-from edition.pages.views import Entry, Page, Views
+from edition.pages.drawing import Drawing, draw
 from edition.text.selectors import Span
 
 _ENOUGH = 600  # characters that more than fill a card
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a card says beside the page's own words: the interface's strings, and the name of the edition at its foot."""
+
+    strings: Mapping[str, Any]
+    footer: str
 
 
 def name(page: Page) -> str:
@@ -21,15 +30,26 @@ def name(page: Page) -> str:
     return f"assets/cards/{page.url.strip('/').replace('/', '-') or 'index'}.png"
 
 
-def card(page: Page, composed: Views, strings: Mapping[str, Any], footer: str) -> Card:
-    """Return the card of a page; `footer` is the name of the edition."""
-    site = composed.site
-    if page.is_note:
-        annotation = site.edition.annotation(page.slug)
-        return for_note(annotation, _label(annotation.note, strings), footer)
-    if not page.is_essay:
-        return Card(footer, page.title, page.meta.get("description", ""))
-    return _section_card(site.entry_at(page.url), composed, strings, footer)
+def text(page: Page, edition: Edition, words: Words) -> Card:
+    """Return the card of a text of the edition's own, or of a list."""
+    return Card(words.footer, page.title, page.meta.get("description", ""))
+
+
+def note(page: Page, edition: Edition, words: Words) -> Card:
+    """Return the card of a note's page."""
+    annotation = edition.annotation(page.slug)
+    return for_note(annotation, _label(annotation.note, words.strings), words.footer)
+
+
+def section(page: Page, edition: Edition, words: Words) -> Card:
+    """Return the card of a page of the essay."""
+    entry, strings = edition.entry_at(page.url), words.strings
+    part = entry.section
+    kicker = strings["position"].format(entry.position, len(edition.contents) - 1) if entry.position else ""
+    title = part.heading.text if part.heading else entry.title
+    if diagram := edition.diagrams.get(part.id):
+        return for_graph(edition, part, draw(diagram.graph), title, kicker, entry.lead, words.footer)
+    return for_section(edition, part, title, kicker or strings["annotated"], words.footer)
 
 
 def for_note(annotation: Annotation, label: str, footer: str) -> Card:
@@ -57,15 +77,6 @@ def for_graph(
 ) -> Card:
     """Return the card of the section that is a diagram; `text` describes it."""
     return Card(kicker, title, text, "", footer, tally=tuple(edition.balance(section)), drawing=drawing)
-
-
-def _section_card(entry: Entry, composed: Views, strings: Mapping[str, Any], footer: str) -> Card:
-    edition, section = composed.site.edition, entry.section
-    kicker = strings["position"].format(entry.position, len(composed.site.contents) - 1) if entry.position else ""
-    title = section.heading.text if section.heading else entry.title
-    if diagram := composed.diagrams.get(section.id):
-        return for_graph(edition, section, diagram.drawing, title, kicker, entry.lead, footer)
-    return for_section(edition, section, title, kicker or strings["annotated"], footer)
 
 
 def _label(note: Note, strings: Mapping[str, Any]) -> str:

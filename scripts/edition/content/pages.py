@@ -1,0 +1,75 @@
+"""The pages as their authors write them: Markdown with fields, and the HTML that it became."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from edition.text.frontmatter import Document
+
+
+class Kind(Enum):
+    """What a page is, told by the path of its Markdown below docs: the first pattern that fits."""
+
+    HOME = r"index\.md"
+    SECTION = r"ensayo/.+"
+    WHOLE = r"completo\.md"
+    NOTES = r"notas/index\.md"
+    NOTE = r"notas/.+"
+    SOURCES = r"fuentes\.md"
+    GLOSSARY = r"glosario\.md"
+    BALANCE = r"balance\.md"
+    ABOUT = r"sobre\.md"
+    TEXT = r".+"
+
+    @staticmethod
+    def of(path: str) -> Kind:
+        return next(kind for kind in Kind if re.fullmatch(kind.value, path))
+
+
+ESSAY = (Kind.HOME, Kind.SECTION)
+TEXTS = (Kind.BALANCE, Kind.ABOUT, Kind.TEXT)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: source path below docs, site-relative address, title, its Markdown taken apart, and as HTML."""
+
+    path: str
+    url: str
+    title: str
+    document: Document
+    html: str
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.of(self.path)
+
+    @property
+    def meta(self) -> Mapping[str, Any]:
+        return self.document.fields
+
+    @property
+    def slug(self) -> str:
+        return self.path.rpartition("/")[2].removesuffix(".md")
+
+    @property
+    def shown_path(self) -> str:
+        """The path as its author sees it."""
+        return f"docs/{self.path}"
+
+    @property
+    def is_essay(self) -> bool:
+        return self.kind in ESSAY
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether the page is a text of the edition's own, and shows its Markdown as it is."""
+        return self.kind in TEXTS
+
+    @property
+    def is_note(self) -> bool:
+        return self.kind is Kind.NOTE

@@ -1,0 +1,106 @@
+"""Whether the parts of the edition fit: what they name has to be there, and may be there only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import PurePosixPath
+
+from edition.content import permalinks, threads
+from edition.content.inputs import FIGURES, SOURCES, Inputs
+from edition.content.notes import Note
+from edition.content.pages import TEXTS, Kind, Page
+from edition.content.register import Address
+from edition.html import links, markup
+from edition.join import anchors, counts
+from edition.join.model import Edition
+from edition.join.register import collect, lost
+from edition.problems import Problem
+from edition.text import citations
+from edition.text.citations import Citation
+from edition.text.selectors import nearest
+
+_TEXTS = "title", "lead", "description"
+
+
+def parts(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
+    """Report what can be said before anything is joined: of each page for itself, and of what cites the sources."""
+    for page in pages:
+        yield from markup.faults(page.shown_path, page.document, page.html, has_diagram=page.is_essay)
+        yield from _field_faults(page)
+    yield from unknown_figures(
+        inputs.notes, {PurePosixPath(path).stem for path in inputs.paths if path.startswith("figuras/")}
+    )
+    if SOURCES not in inputs.broken:
+        for path, cited in _cited(pages, inputs):
+            yield from unknown_sources(path, cited, inputs.sources)
+
+
+def whole(edition: Edition, inputs: Inputs, broken: Collection[str]) -> Iterator[Problem]:
+    """Report what the joined edition says that is not so; what stands in the files `broken` could not be joined."""
+    written = {page.path: anchors.of(page, edition) for page in edition.pages}
+    targets: dict[str, Collection[str] | None] = dict.fromkeys(inputs.paths, ())
+    targets |= {path: None if _is_uncertain(path, broken) else set(ids) for path, ids in written.items()}
+    for page in edition.pages:
+        yield from links.faults(page.shown_path, page.path, page.document, targets)
+        yield from markup.repeated_ids(page.shown_path, page.document, written[page.path])
+        if not broken:
+            yield from counts.faults(page, edition)
+    current = collect(edition)
+    yield from threads.astray(inputs.threads, [*map(str, current), *(str(a) for a in inputs.registered if broken)])
+    unread = _unread(edition, broken)
+    yield from lost(inputs.registered, current, edition.redirects, unread)
+
+
+def unknown_sources(path: str, cited: Iterable[Citation], known: Collection[str]) -> list[Problem]:
+    """Report the citations in the file `path` of sources that do not exist; `known` has the keys of those that do."""
+    return [
+        Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
+        for citation in cited
+        if citation.key not in known
+    ]
+
+
+def unknown_figures(notes: Iterable[Note], figures: Collection[str]) -> list[Problem]:
+    """Report the notes that name a figure that does not exist."""
+    cure = f"Use one of docs/figuras/: {', '.join(sorted(figures))}."
+    return [
+        Problem(note.path, note.lines.get("figure", 1), f"unknown figure «{note.figure}»", cure)
+        for note in notes
+        if note.figure and note.figure not in figures
+    ]
+
+
+def _is_uncertain(path: str, broken: Collection[str]) -> bool:
+    """Tell whether the ids of a page are not all known: those of notes, sources and terms come from other files."""
+    return bool(broken) and Kind.of(path) not in TEXTS
+
+
+def _unread(edition: Edition, broken: Collection[str]) -> Callable[[Address], bool]:
+    """Return what tells whether a permalink is missing only because its file could not be read or joined."""
+    joined = {annotation.note.slug for annotation in edition.annotations}
+    slugs = {page.slug for page in edition.pages if page.is_note} - joined
+    ids = {id for slug in slugs for id in (permalinks.note_id(slug), permalinks.passage_id(slug))}
+    urls = {page.url for page in edition.pages if page.shown_path in broken}
+    urls |= {permalinks.SOURCES} if SOURCES in broken else set()
+    return lambda address: address.id in ids or address.path in urls
+
+
+def _field_faults(page: Page) -> Iterator[Problem]:
+    for name in (name for name in _TEXTS if not isinstance(page.meta.get(name, ""), str)):
+        line = page.document.lines.get(name, 1)
+        yield Problem(page.shown_path, line, f"«{name}» is not text", "Put it between quotes.")
+
+
+def _cited(pages: Iterable[Page], inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:
+    """Yield each file that cites sources, with its citations."""
+    for note in inputs.notes:
+        yield note.path, list(note.citations)
+    for figure in inputs.figures.values():
+        yield f"{FIGURES}{figure.id}.json", [Citation(key) for key in figure.sources]
+    for page in (page for page in pages if page.kind is Kind.GLOSSARY):
+        yield page.shown_path, list(citations.find(page.document.body, page.document.body_line))
+
+
+def _meant(key: str, known: Iterable[str]) -> str:
+    likely = nearest(known, key)
+    return f"Did you mean «{likely}»?" if likely else "Add it to docs/fuentes.json, or mend the key."

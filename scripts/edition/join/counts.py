@@ -1,0 +1,67 @@
+"""The numbers that a text says of the notes: each is a link to the notes that it counts, and has to be true.
+
+`[trece](notas/index.md#impreciso)` counts the notes with that verdict; without the id, or with `#todas`, all notes;
+`[170](fuentes.md)` counts the sources.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from num2words import num2words
+
+from edition.content.pages import Kind, Page
+from edition.join.anchors import ascii_id
+from edition.join.model import FINDINGS, Edition
+from edition.problems import Problem, line_at
+from edition.text.citations import without_code
+from edition.text.selectors import fold
+
+_LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
+_MOST = 1000
+_ZERO = ("ninguna", "ninguno", "ningún", "cero")
+_ONE = ("una", "uno", "un", "otra", "otro")
+
+
+def faults(page: Page, edition: Edition) -> Iterator[Problem]:
+    """Report the counts in a page's Markdown that are not true."""
+    true = _counts(edition)
+    text = without_code(page.document.body)
+    for link in _LINK.finditer(text):
+        count = true.get(_target(page, link["path"]), {}).get(link["id"] or "")
+        said = _numbers().get(fold(link["words"]).casefold())
+        if count is not None and said is not None and count != said:
+            what = f"«{link['words']}» counts {said} where there are {count}"
+            line = line_at(text, link.start(), page.document.body_line)
+            yield Problem(page.shown_path, line, what, f"Write «{in_words(count)}», or {count}.")
+
+
+def in_words(number: int) -> str:
+    """Return a count of notes as Spanish spells it."""
+    return "ninguna" if number == 0 else "una" if number == 1 else str(num2words(number, lang="es"))
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    """Return what each number is, as figures and as words."""
+    words = {str(num2words(number, lang="es")): number for number in range(_MOST)}
+    return words | {str(number): number for number in range(_MOST)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_ONE, 1)
+
+
+def _target(page: Page, path: str) -> Kind:
+    source = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), path)) if path else page.path
+    return Kind.of(source)
+
+
+def _counts(edition: Edition) -> Mapping[Kind, Mapping[str, int]]:
+    notes = {ascii_id(finding): 0 for finding in FINDINGS}
+    notes |= {ascii_id(finding): count for finding, count in edition.balance(*edition.sections)}
+    verified = sum(annotation.note.verdict is not None for annotation in edition.annotations)
+    every = len(edition.annotations)
+    return {
+        Kind.NOTES: notes | {"": every, "todas": every, "verificacion": verified},
+        Kind.SOURCES: {"": len(edition.sources)},
+    }

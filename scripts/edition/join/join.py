@@ -1,0 +1,115 @@
+"""The one join: pages and what stands beside them become the edition, with every problem that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from edition.content import essay, glossary, graph
+from edition.content.essay import Section
+from edition.content.glossary import Term
+from edition.content.inputs import ESSAY, Inputs
+from edition.content.pages import Kind, Page
+from edition.html import links
+from edition.html.languages import mark
+from edition.join import check, fidelity, register
+from edition.join.model import Annotation, Diagram, Edition, Entry
+from edition.join.passages import annotate
+from edition.problems import Problem
+
+
+def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition, list[Problem]]:
+    """Join the pages (those of the essay in its order) and the inputs; `language` is the edition's own.
+
+    With problems the edition is what could be joined, and not to be published. What follows from a problem alone is
+    not reported beside it.
+    """
+    problems = [*inputs.problems, *check.parts(pages, inputs)]
+    pages = tuple(_marked(page, inputs, language) for page in pages)
+    sections, faults = _sections([page for page in pages if page.is_essay])
+    problems += faults
+    different = [] if faults else _differences(sections, pages, inputs)
+    problems += different
+    spoilt = {problem.path for problem in (*faults, *different)}
+    annotations, faults = _annotations(sections, inputs, spoilt)
+    problems += faults
+    terms, faults = _terms(pages)
+    problems += faults
+    edition = Edition(
+        tuple(sections), tuple(annotations), inputs.sources, terms, inputs.figures, pages, _contents(sections, pages)
+    )
+    diagrams, faults = _diagrams(edition)
+    problems += faults
+    moved, faults = register.resolve(inputs.redirects, register.collect(replace(edition, diagrams=diagrams)))
+    edition = replace(edition, diagrams=diagrams, redirects=moved)
+    broken = {problem.path for problem in problems}
+    problems += [] if broken else faults
+    problems += check.whole(edition, inputs, broken | {problem.path for problem in faults})
+    return edition, sorted(set(problems))
+
+
+def _marked(page: Page, inputs: Inputs, language: str) -> Page:
+    """Return a page with its outgoing links and its words of other languages marked; the essay's words stay."""
+    html = links.mark_external(page.html)
+    return replace(page, html=html if page.is_essay else mark(html, inputs.languages, language))
+
+
+def _differences(sections: Sequence[Section], pages: Iterable[Page], inputs: Inputs) -> list[Problem]:
+    if ESSAY in inputs.broken:
+        return []
+    return [*fidelity.differences(inputs.essay, sections, {page.shown_path: page.document for page in pages})]
+
+
+def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
+    sections, problems = [], []
+    for page in chapters:
+        section, faults = essay.parse(page.slug, page.shown_path, page.html)
+        sections.append(section)
+        problems += faults
+    return essay.number(sections), problems
+
+
+def _annotations(
+    sections: Sequence[Section], inputs: Inputs, spoilt: set[str]
+) -> tuple[list[Annotation], list[Problem]]:
+    """Place the notes; those whose section is `spoilt` find no passage for a reason that is told already."""
+    annotations, faults = annotate(sections, inputs.notes)
+    parts = {block.section for section in sections if section.path in spoilt for block in section.blocks}
+    excused = {note.path for note in inputs.notes if note.section in parts or (spoilt and note.section not in parts)}
+    return annotations, [fault for fault in faults if fault.path not in excused]
+
+
+def _contents(sections: Iterable[Section], pages: Iterable[Page]) -> tuple[Entry, ...]:
+    by_path: Mapping[str, Page] = {page.shown_path: page for page in pages}
+    found = ((section, by_path[section.path]) for section in sections)
+    return tuple(
+        Entry(section, page.url, page.title, str(page.meta.get("lead", "")), position)
+        for position, (section, page) in enumerate(found)
+    )
+
+
+def _terms(pages: Iterable[Page]) -> tuple[dict[str, Term], list[Problem]]:
+    page = next((page for page in pages if page.kind is Kind.GLOSSARY), None)
+    return glossary.parse(page.shown_path, page.html, page.meta.get("terms", {})) if page else ({}, [])
+
+
+def _diagrams(edition: Edition) -> tuple[dict[str, Diagram], list[Problem]]:
+    diagrams: dict[str, Diagram] = {}
+    problems: list[Problem] = []
+    pages = {page.url: page for page in edition.pages}
+    for entry in edition.contents:
+        for block in (block for block in entry.section.blocks if block.kind == "graph"):
+            diagram, faults = _diagram(edition, pages[entry.url], block.text)
+            problems += faults
+            if not faults:
+                diagrams[entry.section.id] = diagram
+    return diagrams, problems
+
+
+def _diagram(edition: Edition, page: Page, source: str) -> tuple[Diagram, list[Problem]]:
+    read, problems = graph.parse(page.shown_path, source, page.meta.get("graph", {}))
+    targets = sorted({target for part in read.parts for target in part.see})
+    see = {target: place for target in targets if (place := edition.place(target))}
+    cure = "Under «see:», name a page below docs/ and an id on it."
+    missing = [Problem(page.shown_path, 1, f"broken link: «{target}»", cure) for target in targets if target not in see]
+    return Diagram(read, see), problems + missing

@@ -1,0 +1,120 @@
+"""What each kind of page shows, as its template takes it: `here`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from edition.content.essay import Section
+from edition.content.pages import Kind, Page
+from edition.content.sources import Source
+from edition.join.model import Annotation, Edition, Entry, Place
+from edition.text.runs import plain
+from edition.text.selectors import fold
+
+_T = TypeVar("_T")
+_NO_SECTION = Section("", "", ())
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every template takes: the description of the page, and the pages before and after it."""
+
+    description: str | None = None
+    previous: Place | None = None
+    next: Place | None = None
+
+
+@dataclass(frozen=True)
+class Chapter(Context):
+    """A section of the essay; `position` counts from 1 to `count`, and is 0 for the home page."""
+
+    section: Section = _NO_SECTION
+    position: int = 0
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class NotePage(Context):
+    """A note: its annotation, the section it stands in, its text as HTML."""
+
+    annotation: Annotation | None = None
+    place: Entry | None = None
+    body: str = ""
+
+    def with_body(self, html: str) -> NotePage:
+        """Return the same with the note's text."""
+        return replace(self, body=html)
+
+
+@dataclass(frozen=True)
+class Text(Context):
+    """A text of the edition's own, as HTML; `after` is what goes after a list that the page is for."""
+
+    intro: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Bibliography(Text):
+    """All sources, in the order of a bibliography."""
+
+    sources: tuple[Source, ...] = ()
+
+
+def chapter(page: Page, edition: Edition) -> Chapter:
+    """Return what a page of the essay shows."""
+    at = edition.entry_at(page.url).position
+    previous, following = _neighbours(_reading_order(edition), at)
+    return Chapter(
+        page.meta.get("description"), previous, following, edition.contents[at].section, at, len(edition.contents) - 1
+    )
+
+
+def note(page: Page, edition: Edition) -> NotePage:
+    """Return what the page of a note shows, without its text, which the renderer sets."""
+    annotation = edition.annotation(page.slug)
+    previous, following = _neighbours(edition.notes, edition.index(page.slug))
+    return NotePage(annotation.note.summary, previous, following, annotation, edition.entry(annotation))
+
+
+def text(page: Page, edition: Edition) -> Text:
+    """Return what a text shows."""
+    return Text(page.meta.get("description"), intro=page.html)
+
+
+def balance(page: Page, edition: Edition) -> Text:
+    """Return what the balance shows: the text that one reads after the last section."""
+    order = _reading_order(edition)
+    return Text(page.meta.get("description"), order[-2] if len(order) > 1 else None, intro=page.html)
+
+
+def glossary(page: Page, edition: Edition) -> Text:
+    """Return what the glossary shows beside its terms: what stands before the first."""
+    return Text(page.meta.get("description"), intro=page.html.partition("<h2")[0])
+
+
+def sources(page: Page, edition: Edition) -> Bibliography:
+    """Return what the page of all sources shows; from its first heading on, its text goes after the list."""
+    intro, heading, rest = page.html.partition("<h2")
+    ordered = tuple(sorted(edition.sources.values(), key=_alphabetical))
+    return Bibliography(page.meta.get("description"), intro=intro, after=heading + rest, sources=ordered)
+
+
+def _reading_order(edition: Edition) -> list[Place]:
+    """Return the pages one reads in turn: the sections, and the balance after them."""
+    balance = edition.page(Kind.BALANCE)
+    places = [Place(entry.url, entry.title) for entry in edition.contents]
+    return [*places, *([Place(balance.url, balance.title)] if balance else [])]
+
+
+def _neighbours(sequence: Sequence[_T], at: int) -> tuple[_T | None, _T | None]:
+    """Return what stands before and after the place `at`."""
+    return sequence[at - 1] if at else None, sequence[at + 1] if at + 1 < len(sequence) else None
+
+
+def _alphabetical(source: Source) -> tuple[bool, str]:
+    """Order references as a reader looks for them, those that begin with no letter last."""
+    words = fold(plain(source.reference).lstrip("[«“")).casefold()
+    return not words[:1].isalpha(), words
