@@ -29,6 +29,7 @@ IN_PAGES: Mapping[str, Role] = {
     "summary": "sentences",
     "changes": "sentences",
     "sources_note": "sentences",
+    "history": "sentences",
     "lead": "sentences",
     "description": "sentences",
     "pending": "pending",
@@ -90,12 +91,12 @@ def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...],
 def of_fields(
     path: str, source: str, essay: str, roles: Mapping[str, Role] | None = None, first_line: int = 1
 ) -> Iterator[Text]:
-    """Yield the texts of a YAML or JSON document: those whose last key has one of `roles`, or all, as phrases.
+    """Yield the texts of a YAML or JSON document: those whose last or first key has one of `roles`, or all, as phrases.
 
     `essay` is the essay's folded text, whose words are nobody's to mend.
     """
     for keys, words, line in strings(source, first_line):
-        role = roles.get(keys[-1]) if roles is not None else "phrase"
+        role = roles.get(keys[-1], roles.get(keys[0])) if roles is not None else "phrase"
         if role:
             yield Text(path, line, role, words, _quotations_blotted(_blotted(words, _FILLED_IN), essay))
 
