@@ -53,6 +53,7 @@ _RULES = (
     Rule("t-014", "error", "6.6", "a full stop after sentences, none after titles"),
     Rule("t-015", "error", "6.3", "single spaces"),
     Rule("t-016", "error", "6.7", "no Markdown where it is shown as it is written"),
+    Rule("t-017", "error", "6.5", "amounts in figures or in words, no figures before «mil»"),
     Rule("w-001", "error", "7.1", "words that the dictionary has, or scripts/palabras.txt"),
     Rule("w-002", "error", "7.2", "words in italics listed with their language in docs/idiomas.yml"),
     Rule("w-003", "error", "7.2", "nothing in docs/idiomas.yml that no text has in italics"),
