@@ -37,6 +37,7 @@ _RULES = (
     Rule("n-005", "error", "2.4", "pending checks as phrases: lower case, no full stop"),
     Rule("n-006", "error", "2.5", "a next review later than the last"),
     Rule("n-007", "error", "5.2", "no «sources_note» where the sources need none"),
+    Rule("n-008", "error", "2.3", "in «changes», verdicts that the note does not have yet"),
     Rule("t-001", "error", "6.1", "quotations between « »"),
     Rule("t-002", "error", "6.1", "« » closed, with no space inside"),
     Rule("t-003", "error", "6.2", "a dash tight on its inner side"),
