@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 from edition import inputs
-from edition.rules import coverage, ignores, manuscript, spelling, typography, wording
+from edition.rules import coverage, ignores, manuscript, redundancy, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
 from edition.rules.codes import Finding, of_build
@@ -29,6 +29,7 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     """Yield everything in `checked` that breaks a rule, exceptions or not, as of the day `today`."""
     yield from of_build(checked.problems)
     yield from note_rules.check(checked, today)
+    yield from redundancy.check(checked)
     yield from typography.check(checked.texts)
     yield from wording.check(checked, speller)
     yield from source_rules.check(checked)

@@ -1,8 +1,8 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
-How each is checked is in the module of its area: `typography` (t), `notes` (n), `sources` (s, f), `wording` (w),
-`ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content report it;
-the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
+How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` (s, f),
+`wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content
+report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
 
 The code of a rule that is gone is never given to another.
 """
@@ -38,6 +38,9 @@ _RULES = (
     Rule("n-006", "error", "2.5", "a next review later than the last"),
     Rule("n-007", "error", "5.2", "no «sources_note» where the sources need none"),
     Rule("n-008", "error", "2.3", "in «changes», verdicts that the note does not have yet"),
+    Rule("n-009", "error", "2.1", "a text that does not begin with the words of the summary"),
+    Rule("n-010", "error", "5.3", "how a source was read in the list of sources, not in notes and glossary"),
+    Rule("n-011", "warning", "2.4", "nothing pending that was read"),
     Rule("t-001", "error", "6.1", "quotations between « »"),
     Rule("t-002", "error", "6.1", "« » closed, with no space inside"),
     Rule("t-003", "error", "6.2", "a dash tight on its inner side"),

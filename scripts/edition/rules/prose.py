@@ -7,6 +7,7 @@ fills in, and the essay's own words in quotation marks. A blot is as long as wha
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -112,6 +113,12 @@ def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, headi
         role = _role(block["marker"], heading)
         line = line_at(bare, start, first_line)
         yield Text(path, line, role, markdown[start:end].rstrip(), bare[start:end].rstrip())
+
+
+def plain(text: str) -> str:
+    """Return `text` in small letters without accents."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _role(marker: str | None, heading: Role) -> Role:
