@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 from edition import inputs
-from edition.rules import coverage, ignores, manuscript, redundancy, spelling, typography, wording
+from edition.rules import authors, coverage, ignores, manuscript, redundancy, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
 from edition.rules.codes import Finding, of_build
@@ -33,6 +33,7 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     yield from typography.check(checked.texts)
     yield from wording.check(checked, speller)
     yield from source_rules.check(checked)
+    yield from authors.check(checked)
 
 
 def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:

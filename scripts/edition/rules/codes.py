@@ -1,8 +1,8 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
-How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` (s, f),
-`wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content
-report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
+How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` and `authors`
+(s), `sources` (f), `wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules
+that read the content report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs all.
 
 The code of a rule that is gone is never given to another.
 """
@@ -66,6 +66,7 @@ _RULES = (
     Rule("s-002", "error", "5.4", "no bare address in a text"),
     Rule("s-003", "error", "5.4", "addresses with https:"),
     Rule("s-004", "error", "5.3", "a date in every reference, or «s. f.»"),
+    Rule("s-005", "error", "5.3", "every author, or «y otros» after the first"),
     Rule("f-001", "error", "8.1", "every figure shown by a note"),
     Rule("f-002", "error", "8.2", "every term of the glossary in use"),
     Rule("i-001", "error", "9.3", "only exceptions that something needs"),
