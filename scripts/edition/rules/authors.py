@@ -1,7 +1,7 @@
 """The rule s-005: an author that is not alone does not stand alone in the record.
 
 Others are known when the record (title, note, `custom.supports`), or a sentence that cites it, has the author's name
-with «et al.», «y otros» or «y colaboradores», or counts the authors: «tres autores».
+with «et al.», «y otros» or «y colaboradores», or speaks of authors: «tres autores», «sus autores», «coautores».
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from edition.sources import Source
 _CITATION = re.compile(r"\[@([^\],]+)[^\]]*\]")
 _SENTENCE = re.compile(r"(?<=[.?!…])\s+(?=[¿¡«A-ZÁÉÍÓÚÑ])")
 _NUMBER = r"(?:\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|decenas de)"
-_COUNT = rf"\b(?:{_NUMBER} (?:autor[ae]s|firmantes)|coautor[ae]s)\b"
+_PLURAL = rf"\b(?:(?:{_NUMBER}|sus) autor[ae]s|{_NUMBER} firmantes|coautor[ae]s)\b"
 _GIVEN = r"(?:,? [A-ZÁÉÍÓÚÑ][\w.]*)*"
 _CRITICS = rf"(?! (?!{_NUMBER}\b|autores\b)\w+s\b)"  # «Trigo y otros críticos» are no authors of one work
 _OTHERS = rf"{_GIVEN},? (?:et al|y colaborador[ae]s|y otros{_CRITICS})\b"
@@ -60,5 +60,5 @@ def _citing(texts: Iterable[Text]) -> dict[str, list[str]]:
 
 def _told(family: str, texts: Iterable[str]) -> str:
     """Return the words in which one of `texts` tells of authors besides `family`, or nothing."""
-    found = (re.search(rf"\b{re.escape(family)}{_OTHERS}|{_COUNT}", text) for text in texts)
+    found = (re.search(rf"\b{re.escape(family)}{_OTHERS}|{_PLURAL}", text) for text in texts)
     return next((match[0] for match in found if match), "")
