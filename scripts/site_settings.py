@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import markdown
 from edition.build import Settings, StopError
-from mkdocs.config import base, load_config
+from edition.content.pages import Plan
+from mkdocs.config import base
 from mkdocs.config import config_options as options
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.utils.yaml import yaml_load
+
+_BUILT_IN = ("toc", "tables", "fenced_code")  # of MkDocs, before those of mkdocs.yml
 
 
 class EditionConfig(base.Config):  # type: ignore[no-untyped-call]
@@ -44,29 +49,34 @@ def settings(config: MkDocsConfig) -> Settings:
     )
 
 
-def converter(config: MkDocsConfig) -> Callable[[str], str]:
-    """Return what turns the Markdown of a page into HTML, but for its links, as MkDocs does."""
-    made = markdown.Markdown(extensions=config.markdown_extensions, extension_configs=config.mdx_configs)
+def plan(root: Path) -> Plan:
+    """Read from mkdocs.yml in the folder `root` how its Markdown becomes pages, without what a build needs beside it.
+
+    Raises OSError or yaml.YAMLError when it is missing or cannot be read.
+    """
+    with (root / "mkdocs.yml").open("rb") as file:
+        read = yaml_load(file)
+    extensions = {name: given for entry in read.get("markdown_extensions", []) for name, given in _extension(entry)}
+    made = markdown.Markdown(extensions=[*_BUILT_IN, *extensions], extension_configs=extensions)
+    theme = read.get("theme", {})
 
     def convert(source: str) -> str:
         made.reset()
         return made.convert(source)
 
-    return convert
+    return Plan(tuple(_listed(read.get("nav", []))), convert, str(theme.get("language", "es")))
 
 
-def load(root: Path) -> MkDocsConfig:
-    """Read mkdocs.yml in the folder `root`. Raises StopError when MkDocs cannot."""
-    return load_config(str(root / "mkdocs.yml"))
+def _extension(entry: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    if isinstance(entry, dict):
+        yield from ((name, given or {}) for name, given in entry.items())
+    else:
+        yield str(entry), {}
 
 
-def order(config: MkDocsConfig) -> list[str]:
-    """Return the paths of the pages that the navigation lists, in its order."""
-    return list(_listed(config.nav or []))
-
-
-def _listed(nav: object) -> list[str]:
+def _listed(nav: object) -> Iterator[str]:
     if isinstance(nav, str):
-        return [nav]
+        yield nav
     parts = nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ()
-    return [path for part in parts for path in _listed(part)]
+    for part in parts:
+        yield from _listed(part)

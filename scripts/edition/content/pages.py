@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import PurePosixPath
 from typing import Any
 
+from edition.content import permalinks
+from edition.files import Folder
+from edition.text import frontmatter
 from edition.text.frontmatter import Document
+from edition.text.runs import plain
+
+_HEADING = re.compile(r"<h1[^>]*>(?P<words>.*?)</h1>", re.DOTALL)
 
 
 class Kind(Enum):
@@ -73,3 +80,31 @@ class Page:
     @property
     def is_note(self) -> bool:
         return self.kind is Kind.NOTE
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How Markdown becomes pages: the paths that the navigation lists, in its order; what makes HTML; the language."""
+
+    order: tuple[str, ...]
+    convert: Callable[[str], str]
+    language: str = "es"
+
+
+def read(docs: Folder, plan: Plan) -> list[Page]:
+    """Make the pages of the Markdown in the folder docs as a build does, but for the addresses of links.
+
+    Those of the navigation come first. A page without a title of its own has that of its first heading.
+    """
+    there = [path.removeprefix("docs/") for path in docs.texts if path.endswith(".md")]
+    listed = [path for path in plan.order if path in there]
+    rest = [path for path in there if path not in listed]
+    return [_page(path, docs.texts[f"docs/{path}"], plan) for path in [*listed, *rest]]
+
+
+def _page(path: str, text: str, plan: Plan) -> Page:
+    document, _ = frontmatter.split(f"docs/{path}", text)
+    html = plan.convert(document.body)
+    heading = _HEADING.search(html)
+    title = document.fields.get("title") or (plain(heading["words"]) if heading else PurePosixPath(path).stem)
+    return Page(path, permalinks.of_page(path), str(title), document, html)

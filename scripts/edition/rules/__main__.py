@@ -11,10 +11,10 @@ import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import site_settings
 import yaml
 
-from edition.content import inputs
-from edition.rules import coverage, ignores, manuscript, spelling, typography, wording
+from edition.rules import authors, coverage, ignores, manuscript, redundancy, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
 from edition.rules.codes import Finding, of_build
@@ -29,17 +29,19 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     """Yield everything in `checked` that breaks a rule, exceptions or not, as of the day `today`."""
     yield from of_build(checked.problems)
     yield from note_rules.check(checked, today)
+    yield from redundancy.check(checked)
     yield from typography.check(checked.texts)
     yield from wording.check(checked, speller)
     yield from source_rules.check(checked)
+    yield from authors.check(checked)
 
 
 def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:
     """Check the edition in the folder `root`; return what there is to say, and the findings in it.
 
-    Raises inputs.UnreadableError, OSError, ValueError or yaml.YAMLError when a file is missing or cannot be read.
+    Raises OSError, ValueError or yaml.YAMLError when a file is missing or cannot be read.
     """
-    checked = manuscript.read(root)
+    checked = manuscript.read(root, site_settings.plan(root))
     speller = spelling.load((root / spelling.FOLDER).resolve())
     exceptions = ignores.parse(checked.lists[IGNORES])
     kept, excepted = ignores.apply(findings(checked, speller, today), exceptions)
@@ -53,7 +55,7 @@ def main(arguments: Sequence[str], today: datetime.date | None = None) -> int:
     root = Path(arguments[0]) if arguments else _ROOT
     try:
         text, found = report(root, today or datetime.date.today())
-    except (inputs.UnreadableError, OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, ValueError, yaml.YAMLError) as error:
         print(f"The check stopped: {error}", file=sys.stderr)
         return FAILED
     except Exception:  # a crash must not look like findings

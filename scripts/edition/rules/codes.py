@@ -1,8 +1,8 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
-How each is checked is in the module of its area: `typography` (t), `notes` (n), `sources` (s, f), `wording` (w),
-`ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content report it;
-the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
+How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` and `authors`
+(s), `sources` (f), `wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules
+that read the content report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs all.
 
 The code of a rule that is gone is never given to another.
 """
@@ -37,6 +37,10 @@ _RULES = (
     Rule("n-005", "error", "2.4", "pending checks as phrases: lower case, no full stop"),
     Rule("n-006", "error", "2.5", "a next review later than the last"),
     Rule("n-007", "error", "5.2", "no «sources_note» where the sources need none"),
+    Rule("n-008", "error", "2.3", "in «changes», verdicts that the note does not have yet"),
+    Rule("n-009", "error", "2.1", "a text that does not begin with the words of the summary"),
+    Rule("n-010", "error", "5.3", "how a source was read in the list of sources, not in notes and glossary"),
+    Rule("n-011", "warning", "2.4", "nothing pending that was read"),
     Rule("t-001", "error", "6.1", "quotations between « »"),
     Rule("t-002", "error", "6.1", "« » closed, with no space inside"),
     Rule("t-003", "error", "6.2", "a dash tight on its inner side"),
@@ -53,6 +57,7 @@ _RULES = (
     Rule("t-014", "error", "6.6", "a full stop after sentences, none after titles"),
     Rule("t-015", "error", "6.3", "single spaces"),
     Rule("t-016", "error", "6.7", "no Markdown where it is shown as it is written"),
+    Rule("t-017", "error", "6.5", "amounts in figures or in words, no figures before «mil»"),
     Rule("w-001", "error", "7.1", "words that the dictionary has, or scripts/palabras.txt"),
     Rule("w-002", "error", "7.2", "words in italics listed with their language in docs/idiomas.yml"),
     Rule("w-003", "error", "7.2", "nothing in docs/idiomas.yml that no text has in italics"),
@@ -61,6 +66,7 @@ _RULES = (
     Rule("s-002", "error", "5.4", "no bare address in a text"),
     Rule("s-003", "error", "5.4", "addresses with https:"),
     Rule("s-004", "error", "5.3", "a date in every reference, or «s. f.»"),
+    Rule("s-005", "error", "5.3", "every author, or «y otros» after the first"),
     Rule("f-001", "error", "8.1", "every figure shown by a note"),
     Rule("f-002", "error", "8.2", "every term of the glossary in use"),
     Rule("i-001", "error", "9.3", "only exceptions that something needs"),

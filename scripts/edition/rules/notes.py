@@ -1,4 +1,4 @@
-"""The rules n-001 to n-007: what a note must hold, and when it is to be looked at again."""
+"""The rules n-001 to n-008: what a note must hold, and when it is to be looked at again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping
 
-from edition.content.notes import VERIFICATION, Note
+from edition.content.notes import VERDICTS, VERIFICATION, Note
 from edition.content.sources import Source
 from edition.rules.codes import Finding
 from edition.rules.manuscript import Manuscript
@@ -25,6 +25,7 @@ def check(manuscript: Manuscript, today: datetime.date) -> Iterator[Finding]:
         yield from _length_faults(note)
         yield from _number_faults(note)
         yield from _source_faults(note, manuscript.edition.sources)
+        yield from _change_faults(note)
         yield from _date_faults(note, today)
     yield from (finding for text in manuscript.texts if text.role == "pending" for finding in _pending_faults(text))
 
@@ -61,6 +62,16 @@ def _source_faults(note: Note, sources: Mapping[str, Source]) -> Iterator[Findin
     if note.sources_note and not needs_reason:
         what = "«sources_note» in a note whose sources need none"
         yield _finding(note, "sources_note", "n-007", what, "remove the line")
+
+
+def _change_faults(note: Note) -> Iterator[Finding]:
+    named = [verdict for verdict in VERDICTS if f"«{verdict}»" in (note.changes or "")]
+    if note.verdict in named:
+        what = f"«changes» leads to «{note.verdict}», the verdict that it has"
+        yield _finding(note, "changes", "n-008", what, "say what would lead to another")
+    elif note.changes and not named:
+        hint = "write between « » the one that it would lead to"
+        yield _finding(note, "changes", "n-008", "«changes» names no verdict", hint)
 
 
 def _date_faults(note: Note, today: datetime.date) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ fills in, and the essay's own words in quotation marks. A blot is as long as wha
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -29,6 +30,7 @@ IN_PAGES: Mapping[str, Role] = {
     "summary": "sentences",
     "changes": "sentences",
     "sources_note": "sentences",
+    "history": "sentences",
     "lead": "sentences",
     "description": "sentences",
     "pending": "pending",
@@ -90,12 +92,12 @@ def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...],
 def of_fields(
     path: str, source: str, essay: str, roles: Mapping[str, Role] | None = None, first_line: int = 1
 ) -> Iterator[Text]:
-    """Yield the texts of a YAML or JSON document: those whose last key has one of `roles`, or all, as phrases.
+    """Yield the texts of a YAML or JSON document: those whose last or first key has one of `roles`, or all, as phrases.
 
     `essay` is the essay's folded text, whose words are nobody's to mend.
     """
     for keys, words, line in strings(source, first_line):
-        role = roles.get(keys[-1]) if roles is not None else "phrase"
+        role = roles.get(keys[-1], roles.get(keys[0])) if roles is not None else "phrase"
         if role:
             yield Text(path, line, role, words, _quotations_blotted(_blotted(words, _FILLED_IN), essay))
 
@@ -111,6 +113,12 @@ def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, headi
         role = _role(block["marker"], heading)
         line = line_at(bare, start, first_line)
         yield Text(path, line, role, markdown[start:end].rstrip(), bare[start:end].rstrip())
+
+
+def plain(text: str) -> str:
+    """Return `text` in small letters without accents."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _role(marker: str | None, heading: Role) -> Role:

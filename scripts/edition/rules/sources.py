@@ -34,17 +34,17 @@ def _unused_sources(manuscript: Manuscript) -> Iterator[Finding]:
     cited |= {key for figure in manuscript.edition.figures.values() for key in figure.sources}
     for key in manuscript.edition.sources.keys() - cited:
         what = f"nothing cites the source «{key}»"
-        yield Finding(SOURCES, _line(manuscript, key), "s-001", what, f"cite it as [@{key}], or remove it")
+        yield Finding(SOURCES, line_of(manuscript, key), "s-001", what, f"cite it as [@{key}], or remove it")
 
 
 def _references(manuscript: Manuscript) -> Iterator[Finding]:
     for key, source in manuscript.edition.sources.items():
         if source.url.startswith("http:"):
             what = f"the address of «{key}» begins with http:"
-            yield Finding(SOURCES, _line(manuscript, key), "s-003", what, "use https: if it leads to the same page")
+            yield Finding(SOURCES, line_of(manuscript, key), "s-003", what, "use https: if it leads to the same page")
         if not _is_dated(source):
             what = f"the reference of «{key}» has neither a date nor «{_UNDATED}»"
-            yield Finding(SOURCES, _line(manuscript, key), "s-004", what, "give «issued» one date, or remove it")
+            yield Finding(SOURCES, line_of(manuscript, key), "s-004", what, "give «issued» one date, or remove it")
 
 
 def _is_dated(source: Source) -> bool:
@@ -81,15 +81,16 @@ def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
     html += [escape(note.body, quote=False) for note in manuscript.notes]
     used = {id for source in html for id in manuscript.edition.lexicon.first_uses(source)}
     for id in (id for id in terms if id not in used):
-        line = _line_of(manuscript.lists[GLOSSARY], rf"^## .*\{{#{re.escape(id)}\}}")
+        line = _line_with(manuscript.lists[GLOSSARY], rf"^## .*\{{#{re.escape(id)}\}}")
         what = f"neither essay nor notes use the term «{id}»"
         yield Finding(GLOSSARY, line, "f-002", what, f"mend its words under «terms: {id}:», or remove it")
 
 
-def _line(manuscript: Manuscript, key: str) -> int:
-    return _line_of(manuscript.lists[SOURCES], rf'"id"\s*:\s*"{re.escape(key)}"')
+def line_of(manuscript: Manuscript, key: str) -> int:
+    """Return the line of docs/fuentes.json that the source `key` stands in."""
+    return _line_with(manuscript.lists[SOURCES], rf'"id"\s*:\s*"{re.escape(key)}"')
 
 
-def _line_of(text: str, pattern: str) -> int:
+def _line_with(text: str, pattern: str) -> int:
     match = re.search(pattern, text, re.MULTILINE)
     return line_at(text, match.start()) if match else 1

@@ -1,4 +1,4 @@
-"""Spanish typography: the rules t-001 to t-016, over the blotted texts of a manuscript.
+"""Spanish typography: the rules t-001 to t-017, over the blotted texts of a manuscript.
 
 Most are a pattern each, of what must not stand; the rest need to know what kind of text they look at.
 """
@@ -13,7 +13,7 @@ from edition.rules.codes import Finding
 from edition.rules.prose import BLOT, OF_MARKDOWN, Text
 
 UNITS = (
-    "mil millón millones billón billones bits bit dólares euros µs ms ns s min h W kW MW GW Hz kHz MHz GHz "
+    "millón millones billón billones bits bit dólares euros µs ms ns s min h W kW MW GW Hz kHz MHz GHz "
     "kB MB GB TB mm cm km m g kg °C °F € $"
 ).split()
 _SPACE, _WRONG_SPACE = r"[ \u00a0\u2009\u202f]", r"[ \u2009\u202f]"
@@ -68,19 +68,25 @@ _PATTERNS = (
     _pattern("t-012", r"\.\.\.", "three full stops", "write … (U+2026)"),
     _pattern("t-015", rf"(?<=\S){_SPACE}{{2,}}(?=\S)", "two spaces together", "leave one"),
 )  # fmt: skip
+_MIXED = _pattern("t-017", rf"{_NUMBER}\s*mil(?!\w)", "figures before «mil»", "write it in figures, or in words, alone")
+_QUOTED = re.compile("«[^«»]*»")  # the words of others, who may write amounts as they like
 _PLAIN = _pattern("t-016", r"[`*]|\[@|\]\(", "Markdown in a field shown as it is written", "write it without marks")
 
 
 def check(texts: Iterable[Text]) -> Iterator[Finding]:
     """Yield what is wrong with the typography of `texts`."""
     for text in texts:
-        patterns = _PATTERNS if text.role in OF_MARKDOWN else (*_PATTERNS, _PLAIN)
-        for pattern in patterns:
-            for match in pattern.pattern.finditer(text.bare):
-                yield _finding(text, pattern.code, *match.span(), pattern.what, pattern.hint)
+        for pattern in _PATTERNS if text.role in OF_MARKDOWN else (*_PATTERNS, _PLAIN):
+            yield from _faults(text, pattern, text.bare)
+        yield from _faults(text, _MIXED, _QUOTED.sub(lambda quoted: BLOT * len(quoted[0]), text.bare))
         yield from _quotation_faults(text)
         yield from _capital_faults(text)
         yield from _stop_faults(text)
+
+
+def _faults(text: Text, pattern: _Pattern, bare: str) -> Iterator[Finding]:
+    for match in pattern.pattern.finditer(bare):
+        yield _finding(text, pattern.code, *match.span(), pattern.what, pattern.hint)
 
 
 def _finding(text: Text, code: str, start: int, end: int, what: str, hint: str) -> Finding:

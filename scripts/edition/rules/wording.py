@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator
 
 from edition.rules.codes import Finding
 from edition.rules.manuscript import LANGUAGES, WORDS, Manuscript
-from edition.rules.prose import BLOT, OF_MARKDOWN, Text, strings
+from edition.rules.prose import BLOT, OF_MARKDOWN, Text, plain, strings
 from edition.rules.spelling import Speller
 from edition.rules.typography import UNITS
 
@@ -90,5 +89,4 @@ def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[F
 
 def _alphabetical(word: str) -> tuple[str, str]:
     """Order words as a Spanish dictionary does, accents and capitals aside."""
-    plain = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)), word
+    return plain(word), word

@@ -1,0 +1,94 @@
+"""The rules n-009 to n-011: what a note need not say, since it is said elsewhere.
+
+The text of a note need not begin with the words of its summary, which stand right above it (n-009). Two statements are
+the same when they share, in order, nearly all of their words, as `difflib` counts them. A statement ends at a full stop,
+colon or semicolon; a turn of up to four words («Depende de la medida») is none, and may be taken up again. Only the first
+three of the text count: further on, a figure of the summary comes back with its source.
+
+How a source was read is in the list of sources (n-010), and what was read is not pending (n-011). That last is a
+guess from the words of the entry, and only a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+
+from edition.content.notes import Note
+from edition.content.sources import Source
+from edition.rules.codes import Finding
+from edition.rules.manuscript import GLOSSARY, Manuscript
+from edition.rules.prose import plain
+from edition.text import citations
+
+_STATEMENT_WORDS, _OPENING, _ALIKE = 5, 3, 0.8
+_STOP = re.compile(r"[.:;?!…][»”)*_]*(?:\s+|$)")
+_WORD = re.compile(r"\w+(?:[.-]\w+)*")  # GPT-5.3 is one
+
+_AS_READ = re.compile(r"\b(?:leíd[oa]s?\s+)?en\s+(?:cita|copia)\b", re.IGNORECASE)
+
+_TO_BE_READ = re.compile(r"^(?:leer|abrir)\b|\ben sus? (?:propias? )?páginas?$|\benter[oa]s?$")
+_DOCUMENT_WORDS = 2  # fewer name no document: with an author alone, any of theirs may be meant
+_NAMING = ("title", "container-title", "publisher")
+_PLAIN_WORDS = frozenset(
+    "a al con de del desde e el en la las los o para por que se sin sobre su sus un una unos unas y "
+    "leer abrir propia propias pagina paginas entero entera enteros enteras original originales "
+    "articulo articulos blog capitulo capitulos comunicado comunicados discusion documento documentos entrada entradas "
+    "ficha fichas informe informes libro libros nota notas texto textos".split()
+)
+
+
+def check(manuscript: Manuscript) -> Iterator[Finding]:
+    """Yield what notes and glossary say again."""
+    for note in manuscript.notes:
+        yield from _repetitions(note)
+        yield from _done(note, manuscript.edition.sources)
+    yield from _ways_of_reading(manuscript)
+
+
+def _repetitions(note: Note) -> Iterator[Finding]:
+    opening = _statements(citations.replace(note.body, lambda _: ""))[:_OPENING]
+    for statement in _statements(note.summary):
+        if len(_words(statement)) >= _STATEMENT_WORDS and any(_are_alike(statement, other) for other in opening):
+            what = f"the text begins as the summary does: «{statement}»"
+            hint = "begin with something else, or say it in other words"
+            yield Finding(note.path, note.lines["summary"], "n-009", what, hint)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    return SequenceMatcher(None, _words(one), _words(other)).ratio() >= _ALIKE
+
+
+def _statements(text: str) -> list[str]:
+    return _STOP.split(text.strip())
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(plain(text))
+
+
+def _ways_of_reading(manuscript: Manuscript) -> Iterator[Finding]:
+    paths = {GLOSSARY, *(note.path for note in manuscript.notes)}
+    reasons = {note.sources_note for note in manuscript.notes}  # which are about how sources were read
+    for text in (text for text in manuscript.texts if text.path in paths and text.words not in reasons):
+        for match in _AS_READ.finditer(text.bare):
+            what = f"how a source was read: {text.around(*match.span())}"
+            hint = "take it out: the list of sources says so, and «sources_note» may give a reason"
+            yield Finding(text.path, text.line_at(match.start()), "n-010", what, hint)
+
+
+def _done(note: Note, sources: Mapping[str, Source]) -> Iterator[Finding]:
+    read = [sources[key] for key in note.sources if key in sources and sources[key].seen == "yes"]
+    for entry in filter(_TO_BE_READ.search, note.pending):
+        named = set(_words(entry)) - _PLAIN_WORDS
+        for source in read if len(named) >= _DOCUMENT_WORDS else ():
+            if named <= _named_in(source):
+                what = f"«{entry}» is pending, and «{source.key}» was read at its own address"
+                yield Finding(note.path, note.lines["pending"], "n-011", what, "remove it, or say what else is missing")
+
+
+def _named_in(source: Source) -> set[str]:
+    """Return the words by which a reader would name `source`: title, authors, and where it came out."""
+    names = [name for author in source.item.get("author", ()) for name in author.values()]
+    return set(_words(" ".join([*(str(source.item.get(field, "")) for field in _NAMING), *names])))
