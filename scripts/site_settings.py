@@ -64,7 +64,7 @@ def plan(root: Path) -> Plan:
         made.reset()
         return made.convert(source)
 
-    return Plan(tuple(_listed(read.get("nav", []))), convert, str(theme.get("language", "es")))
+    return Plan(tuple(listed(read.get("nav", []))), convert, str(theme.get("language", "es")))
 
 
 def _extension(entry: object) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -74,9 +74,10 @@ def _extension(entry: object) -> Iterator[tuple[str, dict[str, Any]]]:
         yield str(entry), {}
 
 
-def _listed(nav: object) -> Iterator[str]:
+def listed(nav: object) -> Iterator[str]:
+    """Yield the paths of the pages that a navigation lists, in its order."""
     if isinstance(nav, str):
         yield nav
     parts = nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ()
     for part in parts:
-        yield from _listed(part)
+        yield from listed(part)

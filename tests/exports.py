@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import datetime
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import site_settings
 import yaml
-from conftest import ROOT, essay_pages
-from edition.content import inputs
+from conftest import MINIATURE, ROOT
+from edition import files
+from edition.content import inputs, pages
+from edition.content.pages import Plan
 from edition.exports.publication import Publication
-from edition.join.model import Edition
-from edition.pages import views
+from edition.join.join import join
+from edition.join.model import Edition, Entry, Place
 from edition.pages.renderer import Renderer
-from edition.pages.views import Entry, Page, Place, Views
-from edition.text import frontmatter
+from edition.problems import Problem
 from jinja2 import Environment, FileSystemLoader
-from lxml import html as lxml_html
 
 STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
 LABELS: dict[str, str] = STRINGS["kinds"] | STRINGS["findings"]
@@ -34,42 +33,57 @@ class Exported:
 
     publication: Publication
     edition: Edition
-    contents: tuple[Entry, ...]
     bodies: dict[str, str]
     entries: dict[str, str]
 
     def entry(self, url: str) -> Entry:
-        return next(entry for entry in self.contents if entry.url == url)
+        return self.edition.entry_at(url)
 
     def trail(self, url: str, title: str) -> list[Place]:
         return [Place("", "Portada"), Place(url, title)]
 
 
 @cache
-def exported(render: Callable[[str], str]) -> Exported:
-    """Join the real content as the build does, with `render` for its Markdown."""
-    joined = join(ROOT / "docs", essay_pages(), render)
-    env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
-    env.filters["url"] = str  # for addresses from the home page
-    edition = joined.site.edition
-    renderer = Renderer(env, joined, STRINGS, {})
+def exported() -> Exported:
+    """Join the real content as the build does."""
+    edition = joined(ROOT)
+    rendered = renderer(edition)
     return Exported(
         publication(essay_title=edition.sections[0].blocks[0].text),
         edition,
-        joined.site.contents,
-        renderer.bodies,
-        {annotation.note.slug: renderer.entry(annotation.note) for annotation in edition.annotations},
+        rendered.bodies,
+        {annotation.note.slug: rendered.entry(annotation.note) for annotation in edition.annotations},
     )
 
 
-def join(docs: Path, chapters: Sequence[Path], render: Callable[[str], str]) -> Views:
-    """Join the edition in a folder, whose essay is `chapters`, as the build does, with `render` for its Markdown."""
-    rest = [path for path in sorted(docs.rglob("*.md")) if path not in chapters]
-    read = inputs.read(docs)
-    pages = [_page(path.relative_to(docs).as_posix(), path, render) for path in [*chapters, *rest]]
-    joined, problems = views.compose(pages, read.notes, read.sources, read.figures)
-    assert not read.problems + problems
-    return joined
+def renderer(edition: Edition) -> Renderer:
+    """Return what renders an edition, for addresses from the home page."""
+    env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
+    env.filters["url"] = str
+    return Renderer(env, edition, STRINGS, {})
+
+
+@cache
+def joined(root: Path) -> Edition:
+    """Join the edition in a folder as the build does."""
+    edition, problems = join_in(root)
+    assert not problems
+    return edition
+
+
+def plan_of(root: Path) -> Plan:
+    """Return how Markdown becomes pages in a folder, or in the miniature before it is set up."""
+    if root != MINIATURE:
+        return site_settings.plan(root)
+    nav = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    return replace(site_settings.plan(ROOT), order=tuple(site_settings.listed(nav)))
+
+
+def join_in(root: Path) -> tuple[Edition, list[Problem]]:
+    """Join the edition in a folder, and return it with all that is wrong."""
+    docs = files.read(root / "docs", inputs.ENDINGS)
+    plan = plan_of(root)
+    return join(pages.read(docs, plan), inputs.parse(docs), plan.language)
 
 
 def publication(**given: Any) -> Publication:
@@ -86,12 +100,3 @@ def publication(**given: Any) -> Publication:
         "modified": DAY,
     }
     return Publication(**fields | given)
-
-
-def _page(path: str, file: Path, render: Callable[[str], str]) -> Page:
-    document, _ = frontmatter.split(path, file.read_text(encoding="utf-8"))
-    html = render(document.body)
-    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html)
-    title = document.fields.get("title") or (lxml_html.fromstring(heading[0]).text_content() if heading else file.stem)
-    url = re.sub(r"(^|/)index/$", r"\1", path.removesuffix(".md") + "/")
-    return Page(path, url, title, document.fields, html)

@@ -17,7 +17,6 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from importlib.util import find_spec
@@ -27,15 +26,16 @@ from typing import Any
 
 import java
 import pytest
-from conftest import MINIATURE, ROOT, essay_pages
+from conftest import MINIATURE, ROOT
 from edition.content import graph
 from edition.exports import epub
 from edition.exports.cards.look import Look, code
 from edition.exports.epub import Imprint
 from edition.join import fidelity
+from edition.join.model import Edition
+from edition.page_kinds import TABLE
 from edition.pages.drawing import draw
-from edition.pages.views import Views
-from exports import STRINGS, join
+from exports import STRINGS, joined, renderer
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -81,31 +81,34 @@ class Book:
 
 
 @pytest.fixture(scope="session")
-def real_views(render: Callable[[str], str]) -> Views:
-    return join(ROOT / "docs", essay_pages(), render)
+def real_edition() -> Edition:
+    return joined(ROOT)
 
 
 @pytest.fixture(scope="session")
-def small_views(render: Callable[[str], str]) -> Views:
-    docs = MINIATURE / "docs"
-    chapters = [docs / "index.md", *(docs / f"ensayo/{name}.md" for name in ("levadura", "pasos", "esquema"))]
-    return join(docs, chapters, render)
+def small_edition() -> Edition:
+    return joined(MINIATURE)
 
 
-def imprint(joined: Views, **fields: Any) -> Imprint:
-    title = joined.site.edition.sections[0].heading.text
+def imprint(edition: Edition, **fields: Any) -> Imprint:
+    title = edition.sections[0].heading.text
     return Imprint(
         **{"title": title, "site": SITE, "date": DAY, "summary": "Qué es.", "rights": "De quién es."} | fields
     )
 
 
-def make(joined: Views, face: bytes = b"", **fields: Any) -> Book:
-    return Book(epub.make(joined, imprint(joined, **fields), STRINGS, OVERRIDES, ["sobre.md"], face))
+def make(edition: Edition, face: bytes = b"", **fields: Any) -> Book:
+    after = [
+        (page, part, TABLE[page.kind].context(page, edition))
+        for page in edition.pages
+        if (part := TABLE[page.kind].in_book)
+    ]
+    return Book(epub.make(edition, renderer(edition), imprint(edition, **fields), after, OVERRIDES, face))
 
 
 @pytest.fixture(scope="session")
-def book(real_views: Views) -> Book:
-    return make(real_views)
+def book(real_edition: Edition) -> Book:
+    return make(real_edition)
 
 
 def text(element: Any) -> str:
@@ -115,9 +118,9 @@ def text(element: Any) -> str:
 # Valid
 
 
-def test_epubcheck_finds_nothing(real_views, tmp_path):
+def test_epubcheck_finds_nothing(real_edition, tmp_path):
     file = tmp_path / "edicion.epub"
-    file.write_bytes(make(real_views, b"wOF2").data)
+    file.write_bytes(make(real_edition, b"wOF2").data)
     assert epubcheck(file) == []
 
 
@@ -150,9 +153,9 @@ def test_every_file_is_in_the_manifest(book):
 # The same bytes
 
 
-def test_time_machine_and_order_of_hashing_leave_no_trace(real_views, book, tmp_path):
+def test_time_machine_and_order_of_hashing_leave_no_trace(real_edition, book, tmp_path):
     shutil.copytree(OVERRIDES, tmp_path / "somewhere/else/overrides")
-    (tmp_path / "inputs").write_bytes(pickle.dumps((real_views, imprint(real_views), STRINGS)))
+    (tmp_path / "inputs").write_bytes(pickle.dumps((real_edition, imprint(real_edition), STRINGS)))
     script = (
         "import pickle, sys; from pathlib import Path; from edition.exports import epub\n"
         "given = pickle.loads(Path('inputs').read_bytes())\n"
@@ -165,24 +168,26 @@ def test_time_machine_and_order_of_hashing_leave_no_trace(real_views, book, tmp_
     assert made.stdout == book.data
 
 
-def test_day_is_the_only_time_in_it(book, small_views):
+def test_day_is_the_only_time_in_it(book, small_edition):
     assert {entry.date_time for entry in book.zip.infolist()} == {(DAY.year, DAY.month, DAY.day, 0, 0, 0)}
     assert {entry.external_attr >> 16 for entry in book.zip.infolist()} == {0o100644}
-    later = make(small_views, date=datetime.date(2027, 5, 30))
+    later = make(small_edition, date=datetime.date(2027, 5, 30))
     assert later.metadata("dcterms:modified") == ["2027-05-30T00:00:00Z"]
 
 
 # What it says of itself
 
 
-def test_metadata(book, small_views, real_views):
-    assert book.metadata("dc:title")[0] == real_views.site.edition.sections[0].heading.text
+def test_metadata(book, small_edition, real_edition):
+    assert book.metadata("dc:title")[0] == real_edition.sections[0].heading.text
     assert book.metadata("dc:language") == ["es"]
     assert book.metadata("dc:rights") == ["De quién es."]
     assert book.metadata("dcterms:modified") == ["2026-11-30T00:00:00Z"]
     assert book.metadata("dc:identifier")[0].startswith("urn:uuid:")
-    assert make(small_views, date=datetime.date(2027, 1, 1)).metadata("dc:identifier") == book.metadata("dc:identifier")
-    assert make(small_views, site="https://example.net/").metadata("dc:identifier") != book.metadata("dc:identifier")
+    assert make(small_edition, date=datetime.date(2027, 1, 1)).metadata("dc:identifier") == book.metadata(
+        "dc:identifier"
+    )
+    assert make(small_edition, site="https://example.net/").metadata("dc:identifier") != book.metadata("dc:identifier")
 
 
 def test_accessibility_metadata(book):
@@ -191,9 +196,9 @@ def test_accessibility_metadata(book):
     assert book.metadata("schema:accessibilityHazard") == ["none"]
 
 
-def test_face_goes_in_when_there_is_one(small_views):
-    assert "face.woff2" not in make(small_views).files and b"@font-face" not in make(small_views).files["book.css"]
-    with_face = make(small_views, b"wOF2 and so on")
+def test_face_goes_in_when_there_is_one(small_edition):
+    assert "face.woff2" not in make(small_edition).files and b"@font-face" not in make(small_edition).files["book.css"]
+    with_face = make(small_edition, b"wOF2 and so on")
     assert with_face.files["face.woff2"] == b"wOF2 and so on"
     assert b"url(face.woff2)" in with_face.files["book.css"]
 
@@ -219,7 +224,9 @@ def plainly(elements: str) -> str:
 # The essay
 
 
-@pytest.mark.parametrize(("edition", "received"), [("real_views", ROOT / "docs"), ("small_views", MINIATURE / "docs")])
+@pytest.mark.parametrize(
+    ("edition", "received"), [("real_edition", ROOT / "docs"), ("small_edition", MINIATURE / "docs")]
+)
 def test_essay_is_the_one_received(edition, received, request):
     made = make(request.getfixturevalue(edition))
     pages = (etree.tostring(page, encoding="unicode") for page in made.pages.values())
@@ -238,8 +245,8 @@ def test_no_id_stands_twice_on_a_page(book):
         assert max(Counter(page.xpath("//@id")).values(), default=1) == 1, name
 
 
-def test_headings_have_the_ids_of_the_site(book, real_views):
-    for section in real_views.site.edition.sections:
+def test_headings_have_the_ids_of_the_site(book, real_edition):
+    for section in real_edition.sections:
         if section.heading:
             heading = book.one(f"//x:h1[@id='{section.heading.id}']")
             assert text(heading).startswith(section.heading.text.split()[0])
@@ -248,8 +255,8 @@ def test_headings_have_the_ids_of_the_site(book, real_views):
 # The notes
 
 
-def test_every_note_is_whole(book, real_views):
-    for annotation in real_views.site.edition.annotations:
+def test_every_note_is_whole(book, real_edition):
+    for annotation in real_edition.annotations:
         note = annotation.note
         aside = book.one(f"//x:aside[@id='nota-{note.slug}']")
         assert aside.get(TYPE) == "footnote" and aside.get("role") == "doc-footnote"
@@ -261,12 +268,12 @@ def test_every_note_is_whole(book, real_views):
         (full,) = aside.xpath("x:div[@class='full']", namespaces=NAMES)
         for cite in full.xpath(".//x:a[@class='cite']", namespaces=NAMES):
             cite.text = ""
-        written = next(page.html for page in real_views.site.pages if page.is_note and page.slug == note.slug)
+        written = next(page.html for page in real_edition.pages if page.is_note and page.slug == note.slug)
         assert text(full) == text(lxml_html.fromstring(f"<div>{re.sub(r'.@[^]]*]', '', written)}</div>"))
 
 
-def test_every_note_has_its_sources(book, real_views):
-    edition = real_views.site.edition
+def test_every_note_has_its_sources(book, real_edition):
+    edition = real_edition
     for annotation in edition.annotations:
         aside = book.one(f"//x:aside[@id='nota-{annotation.note.slug}']")
         links = {link.get("href") for link in aside.iterfind(".//x:a", NAMES)}
@@ -275,8 +282,8 @@ def test_every_note_has_its_sources(book, real_views):
             assert aside.xpath(f".//x:li[@id='{cite.get('href').removeprefix('#')}']", namespaces=NAMES)
 
 
-def test_notes_are_called_where_their_passage_ends_and_lead_back(book, real_views):
-    for annotation in real_views.site.edition.annotations:
+def test_notes_are_called_where_their_passage_ends_and_lead_back(book, real_edition):
+    for annotation in real_edition.annotations:
         slug = annotation.note.slug
         aside = book.one(f"//x:aside[@id='nota-{slug}']")
         call = book.one(f"//x:sup[@id='pasaje-{slug}']/x:a")
@@ -291,8 +298,8 @@ def test_notes_are_called_where_their_passage_ends_and_lead_back(book, real_view
         assert "".join(before) == annotation.block.text[: annotation.span.end]
 
 
-def test_every_figure_is_drawn_and_tabled(book, real_views):
-    edition = real_views.site.edition
+def test_every_figure_is_drawn_and_tabled(book, real_edition):
+    edition = real_edition
     noted = [annotation for annotation in edition.annotations if annotation.note.figure]
     assert noted
     for annotation in noted:
@@ -311,8 +318,8 @@ def test_every_figure_is_drawn_and_tabled(book, real_views):
 # The graph, the glossary, the sources
 
 
-def test_graph_is_drawn_and_said(book, real_views):
-    ((_, diagram),) = real_views.diagrams.items()
+def test_graph_is_drawn_and_said(book, real_edition):
+    ((_, diagram),) = real_edition.diagrams.items()
     labels = [text(label) for _, label in book.find("//x:figure[@class='graph']//s:text")]
     assert labels == [node.label for node in diagram.graph.nodes.values()]
     for part in diagram.graph.parts:
@@ -337,8 +344,8 @@ def test_drawing_stands_upright():
         assert (arrow.x2, arrow.y2) == (target.x + target.width / 2, target.y)
 
 
-def test_glossary_defines_what_the_text_links_to(book, real_views):
-    edition = real_views.site.edition
+def test_glossary_defines_what_the_text_links_to(book, real_edition):
+    edition = real_edition
     for term in edition.terms.values():
         entry = book.one(f"//x:dt[@id='{term.id}']")
         assert entry.get(TYPE) == "glossterm"
@@ -348,8 +355,8 @@ def test_glossary_defines_what_the_text_links_to(book, real_views):
     assert called and called <= edition.terms.keys()
 
 
-def test_bibliography_leads_back_to_the_passages(book, real_views):
-    edition = real_views.site.edition
+def test_bibliography_leads_back_to_the_passages(book, real_edition):
+    edition = real_edition
     for key, source in edition.sources.items():
         entry = book.one(f"//x:li[@id='fuente-{key}']")
         links = entry.xpath(".//x:a/@href", namespaces=NAMES)
@@ -362,11 +369,11 @@ def test_bibliography_leads_back_to_the_passages(book, real_views):
 # Ways through it
 
 
-def test_contents_have_every_section_in_order(book, real_views):
+def test_contents_have_every_section_in_order(book, real_edition):
     nav = book.one("//x:nav[@epub:type='toc']")
     assert nav.getroottree().getroot() is book.pages["book/nav.xhtml"]
     titles = [text(link) for link in nav.iterfind(".//x:a", NAMES)]
-    sections = [entry.title for entry in real_views.site.contents]
+    sections = [entry.title for entry in real_edition.contents]
     assert [title for title in titles if title in sections] == sections
     assert STRINGS["glossary"] in titles and STRINGS["sources"] in titles
 
@@ -404,22 +411,22 @@ LINKS = {
 }
 
 
-def test_links_lead_into_the_book_where_it_has_the_page(small_views):
+def test_links_lead_into_the_book_where_it_has_the_page(small_edition):
     links = "<br>".join(f'<a class="x" href="{escape(href)}">aquí</a>' for href in LINKS)
-    template, here = small_views.pages["sobre.md"]
+    template, here = small_edition.pages["sobre.md"]
     text_with_links = (template, here | {"intro": f'<p id="aqui">&nbsp;{links}</p>'})
-    made = make(replace(small_views, pages={**small_views.pages, "sobre.md": text_with_links}))
+    made = make(replace(small_edition, pages={**small_edition.pages, "sobre.md": text_with_links}))
     found = [link.get("href") for _, link in made.find("//x:section[@class='text']//x:a[@class='x']")]
     assert found == [*LINKS.values()]
 
 
-def test_pages_that_are_not_named_stay_out(small_views):
-    made = Book(epub.make(small_views, imprint(small_views), STRINGS, OVERRIDES))
+def test_pages_that_are_not_named_stay_out(small_edition):
+    made = Book(epub.make(small_edition, imprint(small_edition), STRINGS, OVERRIDES))
     assert "sobre.xhtml" not in made.pages and "glosario.xhtml" in made.pages
 
 
-def test_miniature_has_a_stroke_for_every_word(small_views):
-    edition = small_views.site.edition
+def test_miniature_has_a_stroke_for_every_word(small_edition):
+    edition = small_edition
     drawn = epub.miniature(edition)
     starts = [move for strokes in drawn.strokes.values() for move in re.findall(r"M(\S+) (\S+)h(\S+?)(?=M|$)", strokes)]
     words = [

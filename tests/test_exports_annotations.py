@@ -56,7 +56,7 @@ def process(document: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def collection(render: Callable[[str], str]) -> dict[str, Any]:
-    real = exported(render)
+    real = exported()
     return annotations.collection(real.publication, real.edition, real.contents, real.bodies, "Las notas")
 
 
@@ -120,7 +120,7 @@ def test_a_term_that_the_context_does_not_define_is_noticed(collection: dict[str
 
 
 def test_the_bodies_are_the_note_and_its_tags(render: Callable[[str], str], items: list[dict[str, Any]]) -> None:
-    real = exported(render)
+    real = exported()
     by_id = {item["id"]: item for item in items}
     for noted in real.edition.annotations:
         item = by_id[f"{real.publication.url}notas/{noted.note.slug}/"]
@@ -156,7 +156,7 @@ def test_every_passage_is_found_again_on_the_finished_pages(items: list[dict[str
 
 
 def test_only_diagrams_have_no_fragment(render: Callable[[str], str], items: list[dict[str, Any]]) -> None:
-    graphs = [noted for noted in exported(render).edition.annotations if noted.block.kind == "graph"]
+    graphs = [noted for noted in exported().edition.annotations if noted.block.kind == "graph"]
     assert sum(len(item["target"]["selector"]) == 2 for item in items) == len(graphs)
 
 
@@ -185,12 +185,12 @@ def test_long_context_is_cut_between_words() -> None:
 
 
 def test_the_same_edition_gives_the_same_file(render: Callable[[str], str], collection: dict[str, Any]) -> None:
-    real = exported(render)
+    real = exported()
     again = annotations.collection(real.publication, real.edition, real.contents, real.bodies, "Las notas")
     assert to_json(again) == to_json(collection)
 
 
 def test_an_edition_without_notes_is_an_empty_collection(render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     empty = annotations.collection(real.publication, type(real.edition)(), real.contents, {}, "Las notas")
     assert empty["total"] == 0 and "first" not in empty

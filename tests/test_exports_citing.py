@@ -15,7 +15,7 @@ from lxml import html as lxml_html
 
 @pytest.fixture(scope="module")
 def edition(render: Callable[[str], str]) -> Exported:
-    return exported(render)
+    return exported()
 
 
 @pytest.fixture(scope="module")

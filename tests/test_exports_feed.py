@@ -80,7 +80,7 @@ SCHEMA = """
 
 @pytest.fixture(scope="module")
 def source(render: Callable[[str], str]) -> str:
-    real = exported(render)
+    real = exported()
     return feed(real.publication, real.edition, real.entries, "Las notas", LABELS)
 
 
@@ -109,7 +109,7 @@ def test_the_feed_has_what_the_schema_cannot_ask_for(root: etree._Element) -> No
 
 
 def test_every_note_is_there_under_its_own_address(root: etree._Element, render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     addresses = [f"https://example.org/repo/notas/{noted.note.slug}/" for noted in real.edition.annotations]
     assert sorted(texts(root, "a:entry/a:id/text()")) == sorted(addresses)
     assert texts(root, "a:entry/a:link[@rel='alternate']/@href") == texts(root, "a:entry/a:id/text()")
@@ -118,7 +118,7 @@ def test_every_note_is_there_under_its_own_address(root: etree._Element, render:
 def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(
     root: etree._Element, render: Callable[[str], str]
 ) -> None:
-    real = exported(render)
+    real = exported()
     for noted in real.edition.annotations:
         note = noted.note
         (entry,) = root.xpath(f"a:entry[a:id='{real.publication.url}notas/{note.slug}/']", namespaces={"a": ATOM})
@@ -139,7 +139,7 @@ def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(
 
 
 def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     annotations = real.edition.annotations
     newer = replace(annotations[5], note=replace(annotations[5].note, reviewed=DAY + datetime.timedelta(days=1)))
     edition = Edition(annotations=(*annotations[:5], newer, *annotations[6:]))
@@ -153,11 +153,11 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[s
 
 
 def test_the_same_edition_gives_the_same_file(source: str, render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     assert feed(real.publication, real.edition, real.entries, "Las notas", LABELS) == source
     assert source.endswith("</feed>\n")
 
 
 def test_an_edition_without_notes_has_a_feed(render: Callable[[str], str]) -> None:
-    empty = feed(exported(render).publication, Edition(), {}, "Las notas", LABELS)
+    empty = feed(exported().publication, Edition(), {}, "Las notas", LABELS)
     etree.RelaxNG(etree.fromstring(SCHEMA)).assertValid(etree.fromstring(empty.encode()).getroottree())

@@ -14,7 +14,7 @@ from conftest import ROOT
 from edition.content.notes import VERDICTS
 from edition.exports import metadata
 from edition.exports.publication import to_script
-from edition.pages.views import Place
+from edition.join.model import Place
 from exports import DAY, LABELS, LICENCE, Exported, exported
 
 _DATA_TYPES = {"Boolean", "Date", "DateTime", "Number", "Text", "Time", "DataType", "URL", "Integer", "Float"}
@@ -83,7 +83,7 @@ def vocabulary() -> Vocabulary:
 
 @pytest.fixture(scope="module")
 def real(render: Callable[[str], str]) -> Exported:
-    return exported(render)
+    return exported()
 
 
 @pytest.fixture(scope="module")

@@ -54,7 +54,7 @@ def test_the_html_of_a_note_leads_to_the_same_places_from_anywhere(written: str,
 
 
 def test_the_real_notes_have_only_absolute_addresses(render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     for annotation in real.edition.annotations:
         html = real.publication.absolute(real.bodies[annotation.note.slug], page_of(annotation.note))
         links = [link for _, _, link, _ in lxml_html.fragment_fromstring(html, create_parent="div").iterlinks()]
@@ -63,7 +63,7 @@ def test_the_real_notes_have_only_absolute_addresses(render: Callable[[str], str
 
 
 def test_a_page_is_as_new_as_the_newest_of_its_notes(render: Callable[[str], str]) -> None:
-    real = exported(render)
+    real = exported()
     annotations = real.edition.annotations
     assert real.publication.revised(annotations) == max(annotation.note.reviewed for annotation in annotations)
     assert real.publication.revised([]) == real.publication.date
