@@ -62,6 +62,21 @@ def mark_external(html: str) -> str:
     return _TAG.sub(marked, html)
 
 
+def with_findings(html: str, page: str, findings: Mapping[str, str]) -> str:
+    """Return `html`, of the page at `page`, with the finding of the note that each link leads to.
+
+    `findings` has those of the notes by the address of their pages.
+    """
+    marked = {_move(address, "", page): finding for address, finding in findings.items()}
+
+    def mark(tag: re.Match[str]) -> str:
+        address = _ADDRESS.search(tag[0]) if tag[0].startswith("<a ") else None
+        finding = marked.get(unescape(address["url"])) if address else None
+        return tag[0].replace(" ", f' data-finding="{escape(finding)}" ', 1) if finding else tag[0]
+
+    return _TAG.sub(mark, html)
+
+
 def ids(html: str) -> list[str]:
     """Return the ids that stand in `html`, in order."""
     return [id for tag in _TAG.findall(html) for id in _ID.findall(tag)]

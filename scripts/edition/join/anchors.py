@@ -12,7 +12,7 @@ from edition.content.essay import Block
 from edition.content.notes import Note
 from edition.content.pages import Kind, Page
 from edition.html import links
-from edition.join.model import Edition, Entry
+from edition.join.model import FINDINGS, Edition, Entry
 
 _FRAME = ("__drawer", "__search", "contenido", "share")  # Material's two, and ours
 _BESIDE_ESSAY = ("solo",)
@@ -40,7 +40,7 @@ def _of_content(page: Page, edition: Edition) -> Iterator[str]:
                 yield from _of_section(entry, edition)
         case Kind.NOTES:
             yield from (_ALL, _VERIFIED, *links.ids(page.html))
-            yield from (ascii_id(finding) for finding, _ in edition.balance(*edition.sections))
+            yield from map(ascii_id, FINDINGS)
             yield from (permalinks.section_id(s.id) for s in edition.sections if edition.on(*s.blocks))
         case Kind.NOTE:
             yield from links.ids(page.html)

@@ -167,6 +167,11 @@ class Edition:
         return tuple(Place(permalinks.note(a.note.slug), a.note.title) for a in self.annotations)
 
     @cached_property
+    def unused(self) -> list[str]:
+        """The findings that no note has."""
+        return [finding for finding in FINDINGS if finding not in dict(self.balance(*self.sections))]
+
+    @cached_property
     def lexicon(self) -> Lexicon:
         return Lexicon(self.terms.values())
 

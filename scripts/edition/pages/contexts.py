@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from edition.content import permalinks
 from edition.content.essay import Section
 from edition.content.pages import Kind, Page
 from edition.content.sources import Source
+from edition.html import links
 from edition.join.model import Annotation, Edition, Entry, Place
 from edition.text.runs import plain
 from edition.text.selectors import fold
@@ -85,9 +87,11 @@ def text(page: Page, edition: Edition) -> Text:
 
 
 def balance(page: Page, edition: Edition) -> Text:
-    """Return what the balance shows: the text that one reads after the last section."""
+    """Return what the balance shows, the text that one reads after the last section: links to notes tell what they find."""
     order = _reading_order(edition)
-    return Text(page.meta.get("description"), order[-2] if len(order) > 1 else None, intro=page.html)
+    findings = {permalinks.note(note.slug): note.finding for note in (a.note for a in edition.annotations)}
+    html = links.with_findings(page.html, page.url, findings)
+    return Text(page.meta.get("description"), order[-2] if len(order) > 1 else None, intro=html)
 
 
 def glossary(page: Page, edition: Edition) -> Text:

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from edition.content import permalinks
 from edition.content.glossary import Term
 from edition.content.notes import Note
-from edition.content.pages import Page
+from edition.content.pages import Kind, Page
 from edition.html import links
 from edition.join.model import Edition
 from edition.pages import chart
@@ -37,6 +37,7 @@ class Renderer:
             "edition": edition,
             "contents": edition.contents,
             "diagrams": edition.diagrams,
+            "balance_page": edition.page(Kind.BALANCE),
             "permalinks": permalinks,
             "draw": draw,
             "body": lambda note, page: self._moved_body(note, page.url),
