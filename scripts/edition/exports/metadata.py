@@ -15,7 +15,7 @@ from edition.exports.publication import Publication, page_of
 from edition.glossary import Term
 from edition.runs import plain
 from edition.selectors import fold
-from edition.sources import Source
+from edition.sources import OTHERS, Source
 from edition.views import Entry, Place
 
 Data = dict[str, Any]
@@ -221,7 +221,7 @@ def _source(publication: Publication, source: Source) -> Data:
         "@id": publication.at(f"fuentes/#fuente-{source.key}"),
         "name": source.item["title"],
         "url": source.url,
-        "author": [_author(name) for name in source.item.get("author", ())],
+        "author": [_author(name) for name in source.item.get("author", ()) if name != {"literal": OTHERS}],
         "datePublished": date(source.item, "issued"),
     }
     return {name: value for name, value in known.items() if value}
