@@ -156,7 +156,7 @@ def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
     yield "type", "" if genre == _PREPRINT else tex("genre")
     yield "pubstate", "prepublished" if genre == _PREPRINT else ""
     yield _CONTAINER.get(kind, "titleaddon"), tex("container-title")
-    yield _PUBLISHER.get(kind, "publisher"), tex("publisher")
+    yield _PUBLISHER.get(kind, "publisher"), _whole(tex("publisher"))
     yield "volume", tex("volume")
     yield "number", tex("issue") or ("" if is_arxiv or kind == "article" else tex("number"))
     yield "eid", tex("number") if kind == "article" else ""
@@ -177,6 +177,11 @@ def _tex(text: str) -> str:
     return _LIGATURES.sub("{}", text.translate(_TEX))
 
 
+def _whole(text: str) -> str:
+    """Put `text` in braces of its own, if there is any: BibLaTeX takes an «and» in it for the end of a name."""
+    return text and f"{{{text}}}"
+
+
 def _tex_name(name: Mapping[str, str]) -> str:
     """Set a name as «Family, Suffix, Given»; one that is not a person's is a single word in braces.
 
@@ -186,17 +191,17 @@ def _tex_name(name: Mapping[str, str]) -> str:
     if name.get("literal") == OTHERS:
         return "others"
     if not (family and given):
-        return f"{{{_tex(family or name.get('literal', '') or given)}}}"
+        return _whole(_tex(family or name.get("literal", "") or given))
     return ", ".join(_tex(part) for part in (family, name.get("suffix", ""), given) if part)
 
 
 def _with_capitals(title: str) -> str:
-    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «I»."""
+    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «B200», «I»."""
     return re.sub(r"[^\W_]+", lambda word: f"{{{word[0]}}}" if _is_set(word[0]) else word[0], title)
 
 
 def _is_set(word: str) -> bool:
-    return word[1:] != word[1:].lower() or (len(word) == 1 and word.isupper())
+    return word[1:] != word[1:].lower() or (word[0].isupper() and not word[1:].isalpha())
 
 
 def _record(item: Item) -> str:
@@ -221,7 +226,7 @@ def _tags(item: Item) -> Iterator[tuple[str, Any]]:
     yield "PB", item.get("publisher", "")
     yield "VL", item.get("volume", "")
     yield "IS", item.get("issue", "")
-    yield ("SN" if kind == "RPRT" else "AN"), item.get("number", "")
+    yield {"RPRT": "SN", "JOUR": "C7"}.get(kind, "AN"), item.get("number", "")
     yield "ET", item.get("version", "")
     yield "SP", first.strip()
     yield "EP", last.strip()
