@@ -12,6 +12,7 @@ import rispy
 from bibtexparser.middlewares import LatexDecodingMiddleware, SeparateCoAuthors, SplitNameParts
 from conftest import ROOT
 from edition.content.sources import _TYPES as CSL_TYPES
+from edition.content.sources import OTHERS
 from edition.exports.bibliography import bibtex, date, ris
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,7 +90,9 @@ def test_bibtex_keeps_every_author_apart() -> None:
         names = entries[item["id"]]["author"] if "author" in item else []
         assert len(names) == len(item.get("author", []))
         for name, author in zip(names, item.get("author", []), strict=True):
-            if "literal" in author:
+            if author == {"literal": OTHERS}:
+                assert name.last == ["others"] and author is item["author"][-1]
+            elif "literal" in author:
                 assert shown(" ".join(name.last)) == author["literal"] and not name.first
             else:
                 assert " ".join(name.von + name.last) == author["family"]
@@ -112,7 +115,10 @@ def test_ris_says_what_the_sources_say() -> None:
         pages = [record[end] for end in ("start_page", "end_page") if end in record]
         assert "-".join(pages) == item.get("page", "")
         for written, author in zip(record.get("authors", []), item.get("author", []), strict=True):
-            assert written == author.get("literal", f"{author.get('family')}, {author.get('given')}")
+            assert written == (
+                f"{author['literal']}," if "literal" in author else f"{author['family']}, {author['given']}"
+            )
+            assert "," not in author.get("literal", "")  # which no program would read as one name
 
 
 def test_records_of_ris_are_as_specified() -> None:
@@ -136,12 +142,19 @@ def test_names_that_are_no_persons_stay_whole(names: list[str]) -> None:
     entries = parsed(bibtex([MINIMAL | {"author": authors}]), SeparateCoAuthors())
     assert [shown(name) for name in entries["pan"]["author"]] == names
     (record,) = rispy.loads(ris([MINIMAL | {"author": authors}]))
-    assert record["authors"] == names
+    assert record["authors"] == [f"{name}," for name in names]
+
+
+@pytest.mark.parametrize("kind", ["book", "report", "webpage"])
+def test_a_publisher_is_one(kind: str) -> None:
+    """The list fields of The biblatex Package, section 2.2.1, are split at every «and» that no braces hide."""
+    entry = bibtex([MINIMAL | {"type": kind, "publisher": "Salt and Bread Commission"}])
+    assert re.search(r"(publisher|institution|organization) = \{\{Salt and Bread Commission\}\}", entry)
 
 
 def test_capitals_that_must_stay_are_in_braces() -> None:
-    entry = bibtex([MINIMAL | {"title": "How I wrote a CUDA kernel with PyTorch: Notes on GPT_X & Ñandú"}])
-    assert r"{How {I} wrote a {CUDA} kernel with {PyTorch}: Notes on {GPT}\_{X} \& Ñandú}" in entry
+    entry = bibtex([MINIMAL | {"title": "How I wrote a CUDA kernel for B200 with PyTorch: Notes on GPT_X & Ñandú"}])
+    assert r"{How {I} wrote a {CUDA} kernel for {B200} with {PyTorch}: Notes on {GPT}\_{X} \& Ñandú}" in entry
 
 
 def test_a_person_has_particles_and_suffix() -> None:
@@ -153,6 +166,34 @@ def test_a_person_has_particles_and_suffix() -> None:
 def test_an_address_in_arxiv_is_an_eprint() -> None:
     entry = parsed(bibtex([MINIMAL | {"type": "article", "number": "arXiv:2502.10517"}]))["pan"]
     assert (entry["eprint"], entry["eprinttype"]) == ("2502.10517", "arxiv") and "number" not in entry
+
+
+def test_a_preprint_is_told_from_what_is_published() -> None:
+    item = MINIMAL | {"type": "article", "genre": "Preprint", "number": "arXiv:2502.10517", "publisher": "arXiv"}
+    entry = parsed(bibtex([item]))["pan"]
+    assert (entry.entry_type, entry["pubstate"]) == ("online", "prepublished") and "type" not in entry
+    (record,) = rispy.loads(ris([item]))
+    assert (record["type_of_reference"], record["type_of_work"]) == ("UNPB", "Preprint")
+    assert record["accession_number"] == "arXiv:2502.10517"
+
+
+def test_a_report_has_its_series_and_number() -> None:
+    item = MINIMAL | {"type": "report", "genre": "Working Paper", "number": "140", "publisher": "Horno"}
+    entry = parsed(bibtex([item]))["pan"]
+    assert (entry["type"], entry["number"], shown(entry["institution"])) == ("Working Paper", "140", "Horno")
+    assert "TY  - RPRT\r\n" in ris([item]) and "M3  - Working Paper\r\n" in ris([item])
+
+
+def test_the_number_of_an_article_is_not_that_of_its_issue() -> None:
+    item = MINIMAL | {"type": "article-journal", "issue": "6495", "number": "eaam9744"}
+    entry = parsed(bibtex([item]))["pan"]
+    assert (entry["number"], entry["eid"]) == ("6495", "eaam9744")
+    assert "C7  - eaam9744\r\n" in ris([item])
+
+
+def test_a_review_says_what_it_reviews() -> None:
+    (record,) = rispy.loads(ris([MINIMAL | {"type": "review-book", "reviewed-title": "Manual del pan"}]))
+    assert record["reviewed_item"] == "Manual del pan"
 
 
 def test_an_address_never_unbalances_braces() -> None:

@@ -49,7 +49,7 @@ def test_a_reference_is_in_iso_690(cited: dict[str, Reference], edition: Exporte
         assert cited[address].html == expected[address]
     reference = cited[f"notas/{note.slug}/"].html
     assert reference.startswith(expected[f"notas/{note.slug}/"]) and reference.endswith(
-        f"<i>{site}</i> [en línea]. {day}"
+        f"<i>{site}</i> [en línea], {day}"
     )
 
 

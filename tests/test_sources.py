@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 from edition.content import sources
-from edition.content.sources import Source, parse, references
+from edition.content.sources import OTHERS, Source, parse, references
 from edition.problems import Problem
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +28,7 @@ ITEM: dict[str, Any] = {
     "accessed": {"date-parts": [[2026, 1, 15]]},
     "custom": {"seen": "copy"},
 }
+TWO_STOPS = re.compile(r"[.?!…][»”’\"]?\.")
 _json = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text("a<&-", max_size=4),
     lambda part: st.lists(part, max_size=3) | st.dictionaries(st.sampled_from(["family", "date-parts", "seen"]), part),
@@ -50,6 +53,64 @@ def test_a_source_is_set_as_a_reference() -> None:
     assert read().reference == (
         "Trigo, Ana y La Tahona. <i>Manual del pan</i> [en línea]. Horno, mayo de 2020. [consulta: 15 de enero de 2026]."
     )
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"publisher": None}, "<i>Manual del pan</i> [en línea], mayo de 2020."),
+        ({"type": "report", "genre": "Informe", "number": "7"}, "[en línea]. Horno, Informe 7, mayo de 2020."),
+        ({"type": "software", "version": "2.1"}, "<i>Manual del pan</i> [en línea]. Horno, versión 2.1, mayo de 2020."),
+        ({"type": "post-weblog", "container-title": "Blog", "publisher": None}, "pan. <i>Blog</i> [en línea], mayo de"),
+        (
+            {"type": "article", "genre": "Preprint", "number": "arXiv:2502.10517", "publisher": "arXiv"},
+            "<i>Manual del pan</i> [en línea]. Preprint arXiv:2502.10517, mayo de 2020.",
+        ),
+        (
+            {"type": "legislation", "container-title": "Diario Oficial", "number": "L 7", "publisher": None},
+            "<i>Manual del pan</i> [en línea], Diario Oficial, L 7, mayo de 2020.",
+        ),
+    ],
+)
+def test_each_type_shows_what_is_its_own(change: dict[str, Any], shown: str) -> None:
+    item = {name: value for name, value in (ITEM | change).items() if value is not None}
+    assert shown in references([item])["manual-pan"].reference
+
+
+def test_a_review_shows_what_it_reviews() -> None:
+    review = {
+        "type": "review-book",
+        "container-title": "Hornos",
+        "reviewed-author": [{"family": "Sal", "given": "Eva"}],
+    }
+    reference = read(**review, **{"reviewed-title": "La sal"}).reference
+    assert "Manual del pan [reseña de La sal, de Eva Sal]. <i>Hornos</i>" in reference
+    described = read(**review, **{"reviewed-title": "La sal", "title": "[Reseña de La sal]"}).reference
+    assert "[Reseña de La sal]. <i>Hornos</i>" in described
+
+
+@pytest.mark.parametrize("named", [1, 3])
+def test_a_work_of_more_authors_than_are_named(named: int) -> None:
+    authors = [*[{"family": "Trigo", "given": "Ana"}] * named, {"literal": OTHERS}]
+    assert re.match(r"Trigo, Ana(, Ana Trigo)* y otros\. <i>", read(author=authors).reference)
+
+
+@pytest.mark.parametrize("end", ["?", "!", "…", "?”", "!’", ".", ".»", "?»"])
+@pytest.mark.parametrize("change", [{}, {"type": "post-weblog", "container-title": "Blog"}])
+def test_a_full_stop_does_not_follow_another_stop(end: str, change: dict[str, Any]) -> None:
+    reference = read(title=f"Pan{end}", author=[{"literal": f"Horno{end}"}], **change).reference
+    shown = re.sub("<[^>]+>", "", reference)
+    assert shown.startswith(f"Horno{end} Pan{end} ") and not TWO_STOPS.search(shown)
+
+
+def test_stops_within_a_title_are_its_own() -> None:
+    assert "<i>Pan?. Sal... Agua</i> [en línea]" in read(title="Pan?. Sal... Agua").reference
+
+
+def test_no_source_of_the_edition_has_two_stops_in_a_row() -> None:
+    items, _ = parse(PATH, (ROOT / PATH).read_text(encoding="utf-8"))
+    shown = [re.sub("<[^>]+>", "", source.reference) for source in references(items).values()]
+    assert shown and not [reference for reference in shown if TWO_STOPS.search(reference)]
 
 
 def test_a_source_says_where_and_how_it_was_read() -> None:

@@ -36,6 +36,8 @@ _TYPES = frozenset(
     "thesis treaty webpage".split()
 )
 _REQUIRED = ("id", "type", "title", "URL", "language", "accessed")
+OTHERS = "y otros"  # the last author, where a work has more than are named
+_SECOND_STOP = re.compile(r"(?<=[.?!…])(?P<closing>(?:[»”’\"']|</\w+>)*)\.(?=\s|<|$)")
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[s
     `keep` keeps the references, a batch at a time: setting them takes longer than the rest of a build, and a change
     costs its batch only.
     """
-    bare = [_escaped({name: value for name, value in item.items() if name not in ("custom", "note")}) for item in items]
+    bare = [_escaped(_settable(item)) for item in items]
     made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
     texts: dict[str, str] = {}
     for batch in (bare[at : at + _BATCH] for at in range(0, len(bare), _BATCH)):
@@ -117,7 +119,26 @@ def _set(items: list[dict[str, Any]]) -> dict[str, str]:
         for item in items:
             bibliography.register(Citation([CitationItem(item["id"])]))
         texts = [str(entry).strip() for entry in bibliography.bibliography()]
-    return dict(zip(bibliography.keys, texts, strict=True))
+    titles = {item["id"].lower(): str(item["title"]) for item in items}
+    return {key: _stopped_once(text, titles[key]) for key, text in zip(bibliography.keys, texts, strict=True)}
+
+
+def _settable(item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the style sets of `item`, under names that citeproc-py knows: it has none for a work under review."""
+    bare = {name: value for name, value in item.items() if name not in ("custom", "note")}
+    if bare.get("author", ())[-1:] == [{"literal": OTHERS}]:
+        bare["author"] = [*bare["author"][:-1], {"literal": OTHERS.removeprefix("y ")}]  # the style joins with «y»
+    reviewed = str(bare.pop("reviewed-title", ""))
+    if reviewed and reviewed not in bare["title"]:
+        bare |= {"original-title": reviewed, "recipient": bare.pop("reviewed-author", [])}
+    return bare
+
+
+def _stopped_once(reference: str, title: str) -> str:
+    """Leave out a full stop after another mark that ends a sentence, «?.» or «?”.», though never within the title."""
+    before, found, _ = reference.partition(title)
+    own = range(len(before), len(before) + len(found))
+    return _SECOND_STOP.sub(lambda stop: stop[0] if stop.end() - 1 in own else stop["closing"], reference)
 
 
 def _escaped(value: Any) -> Any:
@@ -197,7 +218,7 @@ _FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
     (("id", "type", "title", "URL"), is_string, "text", "Put it between quotes."),
     (("language",), is_language, "the code of a language", "Write it as es, en or pt-BR."),
     (
-        tuple(name.replace("_", "-") for name in NAMES),
+        tuple(name.replace("_", "-") for name in (*NAMES, "reviewed_author")),
         _are_names,
         "a list of names",
         'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].',

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from edition.content.sources import OTHERS
+
 Item = Mapping[str, Any]
 
 _BIBLATEX = {
@@ -71,6 +73,7 @@ _TEX = str.maketrans(
 _LIGATURES = re.compile(r"(?<=[-'`?!])(?=[-'`])")  # -- would be a dash, '' a quotation mark, ?` an inverted one
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 _ARXIV = "arXiv:"
+_PREPRINT = "Preprint"
 
 _RIS = {
     "article": "ELEC",
@@ -145,15 +148,18 @@ def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
     def verbatim(name: str) -> str:
         return str(item.get(name, "")).translate(_VERBATIM)
 
-    number = str(item.get("number", ""))
+    number, genre = str(item.get("number", "")), str(item.get("genre", ""))
     is_arxiv = number.startswith(_ARXIV)
     for role in ("author", "editor", "translator"):
         yield role, " and ".join(map(_tex_name, item.get(role, ())))
     yield "title", _with_capitals(tex("title"))
+    yield "type", "" if genre == _PREPRINT else tex("genre")
+    yield "pubstate", "prepublished" if genre == _PREPRINT else ""
     yield _CONTAINER.get(kind, "titleaddon"), tex("container-title")
-    yield _PUBLISHER.get(kind, "publisher"), tex("publisher")
+    yield _PUBLISHER.get(kind, "publisher"), _whole(tex("publisher"))
     yield "volume", tex("volume")
-    yield "number", tex("issue") or ("" if is_arxiv else tex("number"))
+    yield "number", tex("issue") or ("" if is_arxiv or kind == "article" else tex("number"))
+    yield "eid", tex("number") if kind == "article" else ""
     yield "version", tex("version")
     yield "pages", re.sub(r"\s*[-–]+\s*", "--", tex("page"))
     yield "date", date(item, "issued")
@@ -171,21 +177,31 @@ def _tex(text: str) -> str:
     return _LIGATURES.sub("{}", text.translate(_TEX))
 
 
+def _whole(text: str) -> str:
+    """Put `text` in braces of its own, if there is any: BibLaTeX takes an «and» in it for the end of a name."""
+    return text and f"{{{text}}}"
+
+
 def _tex_name(name: Mapping[str, str]) -> str:
-    """Set a name as «Family, Suffix, Given»; one that is not a person's is a single word in braces."""
+    """Set a name as «Family, Suffix, Given»; one that is not a person's is a single word in braces.
+
+    «others» is what BibTeX calls all the rest.
+    """
     family, given = _family(name), name.get("given", "")
+    if name.get("literal") == OTHERS:
+        return "others"
     if not (family and given):
-        return f"{{{_tex(family or name.get('literal', '') or given)}}}"
+        return _whole(_tex(family or name.get("literal", "") or given))
     return ", ".join(_tex(part) for part in (family, name.get("suffix", ""), given) if part)
 
 
 def _with_capitals(title: str) -> str:
-    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «I»."""
+    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «B200», «I»."""
     return re.sub(r"[^\W_]+", lambda word: f"{{{word[0]}}}" if _is_set(word[0]) else word[0], title)
 
 
 def _is_set(word: str) -> bool:
-    return word[1:] != word[1:].lower() or (len(word) == 1 and word.isupper())
+    return word[1:] != word[1:].lower() or (word[0].isupper() and not word[1:].isalpha())
 
 
 def _record(item: Item) -> str:
@@ -195,7 +211,8 @@ def _record(item: Item) -> str:
 
 def _tags(item: Item) -> Iterator[tuple[str, Any]]:
     """Yield the lines of the RIS record of `item`; the empty are left out."""
-    kind = _RIS.get(item["type"], "GEN")
+    genre = item.get("genre", "")
+    kind = "UNPB" if genre == _PREPRINT else _RIS.get(item["type"], "GEN")
     first, _, last = str(item.get("page", "")).replace("–", "-").partition("-")
     issued = date(item, "issued")
     yield "TY", kind
@@ -204,10 +221,12 @@ def _tags(item: Item) -> Iterator[tuple[str, Any]]:
         yield from ((tag, _ris_name(name)) for name in item.get(role, ()))
     yield "TI", item["title"]
     yield "T2", item.get("container-title", "")
+    yield "RI", item.get("reviewed-title", "")
+    yield "M3", genre
     yield "PB", item.get("publisher", "")
     yield "VL", item.get("volume", "")
     yield "IS", item.get("issue", "")
-    yield ("SN" if kind == "RPRT" else "AN"), item.get("number", "")
+    yield {"RPRT": "SN", "JOUR": "C7"}.get(kind, "AN"), item.get("number", "")
     yield "ET", item.get("version", "")
     yield "SP", first.strip()
     yield "EP", last.strip()
@@ -222,8 +241,10 @@ def _tags(item: Item) -> Iterator[tuple[str, Any]]:
 
 
 def _ris_name(name: Mapping[str, str]) -> str:
-    parts = (_family(name), name.get("given", ""), name.get("suffix", ""))
-    return name.get("literal") or ", ".join(filter(None, parts))
+    """Set a name as «Family, Given, Suffix»; a comma keeps one that is not a person's from being split at its spaces."""
+    if "literal" in name:
+        return f"{name['literal']},"
+    return ", ".join(filter(None, (_family(name), name.get("given", ""), name.get("suffix", ""))))
 
 
 def _ris_date(day: str) -> str:

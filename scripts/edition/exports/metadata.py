@@ -10,7 +10,7 @@ from typing import Any
 
 from edition.content import permalinks
 from edition.content.glossary import Term
-from edition.content.sources import Source
+from edition.content.sources import OTHERS, Source
 from edition.exports.bibliography import date
 from edition.exports.publication import Publication
 from edition.join.model import Annotation, Edition, Entry, Place
@@ -224,7 +224,7 @@ def _source(publication: Publication, source: Source) -> Data:
         "@id": publication.at(permalinks.source(source.key)),
         "name": source.item["title"],
         "url": source.url,
-        "author": [_author(name) for name in source.item.get("author", ())],
+        "author": [_author(name) for name in source.item.get("author", ()) if name != {"literal": OTHERS}],
         "datePublished": date(source.item, "issued"),
     }
     return {name: value for name, value in known.items() if value}
