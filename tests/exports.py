@@ -56,9 +56,9 @@ def exported() -> Exported:
     )
 
 
-def renderer(edition: Edition) -> Renderer:
+def renderer(edition: Edition, templates: Path = ROOT / "overrides") -> Renderer:
     """Return what renders an edition, for addresses from the home page."""
-    env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
+    env = Environment(loader=FileSystemLoader(templates))
     env.filters["url"] = str
     return Renderer(env, edition, STRINGS, {})
 

@@ -74,8 +74,8 @@ def _annotations(
 ) -> tuple[list[Annotation], list[Problem]]:
     """Place the notes; those whose section is `spoilt` find no passage for a reason that is told already."""
     annotations, faults = annotate(sections, inputs.notes)
-    parts = {block.section for section in sections if section.path in spoilt for block in section.blocks}
-    excused = {note.path for note in inputs.notes if note.section in parts or (spoilt and note.section not in parts)}
+    parts = {part for section in sections if section.path in spoilt for part in section.parts}
+    excused = {note.path for note in inputs.notes if note.section in parts}
     return annotations, [fault for fault in faults if fault.path not in excused]
 
 

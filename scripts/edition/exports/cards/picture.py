@@ -27,7 +27,8 @@ SIZE = WIDTH, HEIGHT = 1200, 630  # what the networks ask for: 1.91 to 1
 LEFT, TOP, RIGHT, BOTTOM = 84, 56, WIDTH - 84, HEIGHT - 30  # no word lies outside
 BAND = 16  # width of the stripe of the findings' colours along the left edge
 
-_KICKER, _BODY, _END, _RULE, _FOOTER = 94, 122, 514, 544, 588  # from the top; the first and the last are baselines
+END, RULE = 514, 544  # where texts end, and where the rule between them and the footer is, from the top
+_KICKER, _BODY, _FOOTER = 94, 122, 588  # from the top; the first and the last are baselines
 _GAP = 24  # between title, passage, diagram and text
 _DIAGRAM = 150  # the least height of a diagram
 _STEPS = ((98, 40, 33), (78, 37, 31), (66, 34, 29))  # sizes to try: title, large text, small text
@@ -82,7 +83,7 @@ def draw(card: Card) -> bytes:
 
 
 @dataclass(frozen=True)
-class _Paragraph:
+class Paragraph:
     """A text set in lines that are `leading` pixels apart, with passages to mark in it."""
 
     text: str
@@ -98,28 +99,28 @@ class _Paragraph:
 
 def _paragraph(
     text: str, size: int, leading: float, limit: int, marks: Iterable[_Mark] = (), end: str = "…"
-) -> _Paragraph:
+) -> Paragraph:
     """Set a text between the margins, cut to `limit` lines; what marks its end is in no passage."""
     face, width = literata(size), RIGHT - LEFT
     shown = cut(text, face, width, limit, end)
     stop = len(shown) - (len(end) if shown != text else 0)
     marks = tuple((Span(span.start, min(span.end, stop)), finding) for span, finding in marks if span.start < stop)
-    return _Paragraph(shown, wrap(shown, face, width), face, leading * size, marks)
+    return Paragraph(shown, wrap(shown, face, width), face, leading * size, marks)
 
 
-def _set(card: Card, title_size: int, large: int, small: int) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+def _set(card: Card, title_size: int, large: int, small: int) -> tuple[Paragraph, Paragraph, Paragraph]:
     """Set title, passage and text in these sizes; what is too long for the card is cut."""
     quoted = f"«{card.passage}»" if card.passage else ""
     title = _paragraph(card.title, title_size, 1.08, _TITLE_LINES)
     passage = _paragraph(quoted, large, 1.5, _PASSAGE_LINES, [(Span(1, len(quoted) - 1), card.finding)], "…»")
     size, leading = (small, 1.4) if card.passage or card.drawing else (large, 1.5)
     between = _GAP + (_GAP if card.passage else 0) + (_DIAGRAM if card.drawing else 0)
-    room = _END - _BODY - title.height - passage.height - between
+    room = END - _BODY - title.height - passage.height - between
     text = _paragraph(card.text, size, leading, int(max(room, 0) / (leading * size)), card.marks)
     return title, passage, text
 
 
-def _fit(card: Card) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+def fit(card: Card) -> tuple[Paragraph, Paragraph, Paragraph]:
     """Set a card in the largest sizes that cut nothing, or else in the smallest."""
     for sizes in _STEPS:
         title, passage, text = done = _set(card, *sizes)
@@ -155,7 +156,7 @@ class _Canvas:
         for letter, x in zip(map(drawn, text), face.places(text), strict=False):
             self.pen.text((round((left + x) * SCALE), round(base * SCALE)), letter, colour, face.font, anchor="ls")
 
-    def paragraph(self, paragraph: _Paragraph, top: float, colour: Colour) -> None:
+    def paragraph(self, paragraph: Paragraph, top: float, colour: Colour) -> None:
         """Set a paragraph at the left margin, its passages tinted and underlined as on the site."""
         face = paragraph.face
         for row, line in enumerate(paragraph.lines):
@@ -197,7 +198,7 @@ def _draw_frame(canvas: _Canvas, card: Card) -> None:
     canvas.words(kicker, LEFT + indent, _KICKER, face, look.of(card.finding) if card.finding else soft)
     if card.finding:
         canvas.icon(card.finding, LEFT, _KICKER - 26, 30)
-    canvas.box(LEFT, _RULE, RIGHT, _RULE + 1.5, look.colours["rule"])
+    canvas.box(LEFT, RULE, RIGHT, RULE + 1.5, look.colours["rule"])
     figures, right = literata(25, 600), float(RIGHT)
     for finding, count in reversed(card.tally):
         right -= figures.width(str(count))
@@ -218,8 +219,8 @@ def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[str, int]]) -> None:
 
 def _draw_body(canvas: _Canvas, card: Card) -> None:
     """Draw title, passage, diagram and text; what is small stands at the foot."""
-    title, passage, text = _fit(card)
-    ink, foot = canvas.look.colours["ink"], _END - text.height
+    title, passage, text = fit(card)
+    ink, foot = canvas.look.colours["ink"], END - text.height
     canvas.paragraph(title, _BODY, ink)
     y = _BODY + title.height + _GAP
     canvas.paragraph(passage, y, ink)
