@@ -15,7 +15,7 @@ from edition.build import Build, Settings, StopError, stop_on
 from edition.content.inputs import Inputs
 from edition.exports import checksums
 from edition.html import links, markup, security
-from edition.pages import assets
+from edition.pages import assets, findings
 from edition.pages.views import Page
 from edition.problems import Problem
 from edition.text import frontmatter
@@ -199,7 +199,8 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     styles = (docs / path for path in _IN_PAGES)
     return {
         "script_version": assets.fingerprint(files.src_uris["assets/edition.js"].content_bytes),
-        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles},
+        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles}
+        | {"tokens": findings.tokens(_Run.inputs.vocabulary)},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }
 

@@ -24,7 +24,7 @@ from edition.html import links
 from edition.html.languages import mark
 from edition.join import addresses, fidelity
 from edition.join.addresses import Address
-from edition.pages import assets, views
+from edition.pages import assets, findings, views
 from edition.pages.assets import fingerprint
 from edition.pages.renderer import Renderer
 from edition.pages.views import Page, Views
@@ -84,7 +84,7 @@ def join(
     Raises StopError with every problem so far, those `found` before among them.
     """
     pages = [_in_their_languages(page, inputs.languages, settings.language) for page in pages]
-    composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures)
+    composed, problems = views.compose(pages, inputs.notes, inputs.sources, inputs.figures, inputs.vocabulary)
     stop_on([*found, *inputs.problems, *problems])
     registered = _registered(settings.docs)
     aliases, problems = _addresses(settings.docs, registered, composed, inputs)
@@ -121,9 +121,10 @@ class Build:
         return self.renderer.page(page, context, addresses.moved_ids(self.aliases, shown))
 
     def head(self, page: Page) -> dict[str, Any]:
-        """Return what the head of a page takes: its card, its JSON-LD, its meta elements for reference managers."""
-        data, tags = site.head(self.publication, self.views, page, self.strings)
-        return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags}
+        """Return what the head of a page takes: its card, JSON-LD, meta elements for reference managers, and filters."""
+        data, tags = site.head(self.publication, self.views, page)
+        chosen = findings.of_page(page, self.views.site)
+        return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags, "filters": chosen}
 
     def modified(self, page: Page) -> datetime.date:
         """Return the day that what a page shows last changed."""

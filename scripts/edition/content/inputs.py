@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from edition.content import figures, languages, notes, sources, threads
+from edition.content import figures, languages, notes, sources, threads, vocabulary
 from edition.content.figures import Figure
 from edition.content.notes import Note
 from edition.content.sources import Source
 from edition.content.threads import Thread
+from edition.content.vocabulary import Vocabulary
 from edition.html import links
 from edition.join.model import unknown_figures, unknown_sources
 from edition.problems import Problem, report
@@ -33,6 +34,7 @@ class UnreadableError(Exception):
 class Inputs:
     """What was read, and all that is wrong with it."""
 
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     notes: list[Note] = field(default_factory=list)
     sources: Mapping[str, Source] = field(default_factory=dict)
     figures: dict[str, Figure] = field(default_factory=dict)
@@ -44,19 +46,23 @@ class Inputs:
 def read(docs: Path, cache: Path | None = None) -> Inputs:
     """Read and check what stands beside the pages; `cache` is a folder for what is slow to make of them.
 
-    Raises UnreadableError when a file is missing or is not UTF-8, or when a page has what MkDocs would trip over.
+    Raises UnreadableError when a file is missing or is not UTF-8, when a page has what MkDocs would trip over, or when
+    there is no telling which words notes may use.
     """
     text(docs / ESSAY)  # what the finished pages are compared with: better missed now than then
     written = dict(pages(docs))
     if tripping := list(_unreadable_links(written)):
         raise UnreadableError(tripping)
-    inputs = Inputs()
+    words, problems = vocabulary.parse(text(docs / vocabulary.FILE))
+    if problems:
+        raise UnreadableError(problems)
+    inputs = Inputs(words)
     inputs.problems += [*_unreadable_fields(written), *_hidden_characters(written), *_active(docs)]
     items, source_problems = sources.parse(f"docs/{_SOURCES}", text(docs / _SOURCES))
     inputs.problems += source_problems
     inputs.sources = sources.references(items, cache)
     for path in (path for path in written if _is_note(path)):
-        note, problems = notes.parse(path, written[path])
+        note, problems = notes.parse(path, written[path], words)
         inputs.notes += [note] if note else []
         inputs.problems += problems
     for file in sorted((docs / "figuras").glob("*.json")):

@@ -24,7 +24,9 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from lxml import etree
 from lxml import html as lxml_html
 
-from edition.exports.cards.look import Look, code
+from edition.content.icons import STROKE
+from edition.content.vocabulary import Vocabulary, Word
+from edition.exports.cards.look import Look, code, look
 from edition.exports.offline import pack
 from edition.html import links
 from edition.join.model import Edition
@@ -108,7 +110,7 @@ class Miniature:
 
     width: int
     height: float
-    strokes: Mapping[str, str]
+    strokes: tuple[tuple[Word | None, str], ...]
 
 
 def make(
@@ -144,12 +146,12 @@ def make(
 
 def miniature(edition: Edition) -> Miniature:
     """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
-    strokes: dict[str, list[str]] = {}
+    strokes: dict[Word | None, list[str]] = {}
     x, y = 0, 0.0
     for section in edition.sections:
         for block in (block for block in section.blocks if block.kind != "graph"):
             for piece in edition.pieces(block):
-                finding = piece.annotations[-1].note.finding if piece.annotations else ""
+                finding = piece.annotations[-1].note.finding if piece.annotations else None
                 for token in re.findall(r"\s+|\S+", plain(piece.html)):
                     if not token.isspace():
                         strokes.setdefault(finding, []).append(f"M{x} {y:g}h{len(token) - 0.3:g}")
@@ -158,8 +160,8 @@ def miniature(edition: Edition) -> Miniature:
                         continue
                     x += len(token)
             x, y = 0, y + 2 * _LEADING
-    paths = {finding: "".join(parts) for finding, parts in sorted(strokes.items())}
-    return Miniature(_MEASURE + 14, y, paths)
+    paths = [(finding, "".join(parts)) for finding, parts in strokes.items()]
+    return Miniature(_MEASURE + 14, y, tuple(sorted(paths, key=lambda path: path[0].name if path[0] else "")))
 
 
 def upright(drawing: Drawing) -> Drawing:
@@ -210,25 +212,25 @@ def _environment(
         "xhtml": partial(_xhtml, imprint.site),
         "without_ids": links.without_ids,
     }
-    site, look = Renderer(env, views, strings, {}), Look.of_site()
+    site = Renderer(env, views, strings, {})
     env.globals |= {
         "bodies": site.bodies,
         "documents": documents,
         "drawings": {section: upright(diagram.drawing) for section, diagram in views.diagrams.items()},
         "imprint": imprint,
-        "look": look,
-        "day": _palette(look),
-        "night": _palette(Look.of_site(is_dark=True)),
+        "stroke": STROKE,
+        "day": _palette(look("light"), views.site.edition.vocabulary),
+        "night": _palette(look("dark"), views.site.edition.vocabulary),
         "miniature": miniature(views.site.edition),
     }
     return env
 
 
-def _palette(look: Look) -> dict[str, str]:
+def _palette(look: Look, vocabulary: Vocabulary) -> dict[str, str]:
     """Return the colours of the book by token, as CSS writes them."""
-    return {name: code(colour) for name, colour in look.colours.items()} | {
-        "rule": code(look.mix("soft", _RULE, "rule"))
-    }
+    rule = look.mix(look.colours["soft"], _RULE, look.colours["rule"])
+    found = {f"k-{finding.slug}": look.of(finding) for finding in vocabulary.findings}
+    return {name: code(colour) for name, colour in {**look.colours, "rule": rule, **found}.items()}
 
 
 def _xhtml(site: str, html: str, address: str | None = None) -> str:

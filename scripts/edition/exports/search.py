@@ -48,7 +48,7 @@ def _essay(site: Site, paragraph: str) -> Iterator[Document]:
 def _notes(site: Site, bodies: Mapping[str, str]) -> Iterator[Document]:
     for annotation in site.edition.annotations:
         note = annotation.note
-        texts = f"{note.finding}. «{note.selector.exact}».", note.summary, _words(bodies[note.slug])
+        texts = f"{note.finding.name}. «{note.selector.exact}».", note.summary, _words(bodies[note.slug])
         yield _document(f"notas/{note.slug}/", note.title, *texts)
 
 

@@ -37,7 +37,7 @@ def files(
         web_annotations.PATH: to_json(
             web_annotations.collection(publication, site.edition, site.contents, bodies, label)
         ),
-        feed.PATH: feed.feed(publication, site.edition, entries, label, strings["kinds"] | strings["findings"]),
+        feed.PATH: feed.feed(publication, site.edition, entries, label),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
@@ -52,13 +52,11 @@ def _forms(reference: Reference) -> dict[str, str]:
     }
 
 
-def head(
-    publication: Publication, composed: Views, page: Page, strings: Mapping[str, Any]
-) -> tuple[metadata.Data, list[tuple[str, str]]]:
+def head(publication: Publication, composed: Views, page: Page) -> tuple[metadata.Data, list[tuple[str, str]]]:
     """Return what a page is in schema.org's terms, and its meta elements for reference managers as (name, content)."""
     here = Place(page.url, page.title) if page.url else _home(publication)
     day = modified(publication, composed, page)
-    data = _data(publication, composed.site, page, here, strings)
+    data = _data(publication, composed.site, page, here)
     return data, metadata.citation_tags(publication, here, day, publication.published(page.url, day))
 
 
@@ -80,13 +78,13 @@ def _annotations(page: Page, site: Site) -> Sequence[Annotation]:
     return site.edition.annotations
 
 
-def _data(publication: Publication, site: Site, page: Page, here: Place, strings: Mapping[str, Any]) -> metadata.Data:
+def _data(publication: Publication, site: Site, page: Page, here: Place) -> metadata.Data:
     home, edition, description = _home(publication), site.edition, page.meta.get("description", "")
     if page.is_note:
         annotation = edition.annotation(page.slug)
         entry = site.entry(annotation)
         trail = [home, *([Place(entry.url, entry.title)] if entry.url else []), here]
-        return metadata.note(publication, edition, annotation, entry, trail, strings["kinds"] | strings["findings"])
+        return metadata.note(publication, edition, annotation, entry, trail)
     if not page.url:
         return metadata.home(publication, edition, site.contents, description)
     trail = [home, here]

@@ -11,8 +11,9 @@ from typing import TypeVar
 from edition.content.essay import Block, Section, locate
 from edition.content.figures import Figure
 from edition.content.glossary import Lexicon, Term
-from edition.content.notes import KINDS, VERDICTS, VERIFICATION, Note
+from edition.content.notes import Note
 from edition.content.sources import Source
+from edition.content.vocabulary import Vocabulary, Word
 from edition.problems import Problem
 from edition.text.citations import Citation
 from edition.text.runs import cut
@@ -21,7 +22,6 @@ from edition.text.selectors import Span, TextQuoteSelector, context, nearest
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 _TERM = "#"  # before a term's id, which no slug of a note begins with
-FINDINGS = (*VERDICTS, *(kind for kind in KINDS if kind != VERIFICATION))
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,7 @@ class Edition:
     sources: Mapping[str, Source] = field(default_factory=dict)
     terms: Mapping[str, Term] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     def on(self, *blocks: Block) -> list[Annotation]:
         """Return the annotations on `blocks`, block by block."""
@@ -99,10 +100,10 @@ class Edition:
         """Return the annotations whose note cites the source `key`."""
         return self._by_source.get(key, [])
 
-    def balance(self, *sections: Section) -> list[tuple[str, int]]:
-        """Count the findings of the notes on `sections`, in the order verdicts and kinds are always listed."""
+    def balance(self, *sections: Section) -> list[tuple[Word, int]]:
+        """Count the findings of the notes on `sections`, in the order of the vocabulary."""
         count = Counter(a.note.finding for section in sections for a in self.on(*section.blocks))
-        return [(finding, count[finding]) for finding in FINDINGS if count[finding]]
+        return [(finding, count[finding]) for finding in self.vocabulary.findings if count[finding]]
 
     @cached_property
     def lexicon(self) -> Lexicon:

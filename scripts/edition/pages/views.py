@@ -14,6 +14,7 @@ from edition.content.glossary import Term
 from edition.content.graph import Graph
 from edition.content.notes import Note
 from edition.content.sources import Source
+from edition.content.vocabulary import Vocabulary
 from edition.join import model as edition
 from edition.join.model import Annotation, Edition
 from edition.pages.drawing import Drawing, draw
@@ -24,12 +25,13 @@ from edition.text.selectors import fold
 
 _T = TypeVar("_T")
 _ESSAY, _NOTES, GLOSSARY, SOURCES, WHOLE = "ensayo/", "notas/", "glosario.md", "fuentes.md", "completo.md"
+INDEX = f"{_NOTES}index.md"
 _AROUND_A_LIST = GLOSSARY, SOURCES  # up to its first heading a text goes before the list, the rest after it
 _TEXTS = "title", "lead", "description"
 _TEMPLATES = {
     "index.md": "home.html",
     WHOLE: "complete.html",
-    "notas/index.md": "notes.html",
+    INDEX: "notes.html",
     SOURCES: "sources.html",
     GLOSSARY: "glossary.html",
 }
@@ -145,9 +147,13 @@ class Views:
 
 
 def compose(
-    pages: Iterable[Page], notes: Iterable[Note], sources: Mapping[str, Source], figures: Mapping[str, Figure]
+    pages: Iterable[Page],
+    notes: Iterable[Note],
+    sources: Mapping[str, Source],
+    figures: Mapping[str, Figure],
+    vocabulary: Vocabulary,
 ) -> tuple[Views, list[Problem]]:
-    """Join pages (those of the essay in its order), notes, sources and figures.
+    """Join pages (those of the essay in its order), notes, sources and figures; the notes speak `vocabulary`.
 
     With a problem, or when a page of a note has no note because it could not be read, the views hold no page.
     """
@@ -160,7 +166,8 @@ def compose(
         Entry(section, page.url, page.title, page.meta.get("lead", ""), position)
         for position, (section, page) in enumerate(zip(sections, chapters, strict=True))
     )
-    site = Site(pages, Edition(tuple(sections), tuple(annotations), sources, terms, figures), contents)
+    joined = Edition(tuple(sections), tuple(annotations), sources, terms, figures, vocabulary)
+    site = Site(pages, joined, contents)
     diagrams, diagram_faults = _diagrams(site)
     problems += [*faults, *term_faults, *diagram_faults, *_field_faults(pages)]
     if problems or len(annotations) < sum(page.is_note for page in pages):

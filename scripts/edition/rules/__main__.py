@@ -17,6 +17,7 @@ from edition.content import inputs
 from edition.rules import coverage, ignores, manuscript, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
+from edition.rules import vocabulary as vocabulary_rules
 from edition.rules.codes import Finding, of_build
 from edition.rules.manuscript import IGNORES, Manuscript
 from edition.rules.spelling import Speller
@@ -32,6 +33,7 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     yield from typography.check(checked.texts)
     yield from wording.check(checked, speller)
     yield from source_rules.check(checked)
+    yield from vocabulary_rules.check(checked)
 
 
 def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:

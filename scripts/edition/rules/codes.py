@@ -1,7 +1,7 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
 How each is checked is in the module of its area: `typography` (t), `notes` (n), `sources` (s, f), `wording` (w),
-`ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content report it;
+`vocabulary` (v), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules that read the content report it;
 the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs them all.
 
 The code of a rule that is gone is never given to another.
@@ -63,6 +63,8 @@ _RULES = (
     Rule("s-004", "error", "5.3", "a date in every reference, or «s. f.»"),
     Rule("f-001", "error", "8.1", "every figure shown by a note"),
     Rule("f-002", "error", "8.2", "every term of the glossary in use"),
+    Rule("v-001", "error", "3.2", "kinds and verdicts defined as docs/vocabulario.yml has them"),
+    Rule("v-002", "error", "3.2", "the kinds of docs/vocabulario.yml in the form for proposals"),
     Rule("i-001", "error", "9.3", "only exceptions that something needs"),
     Rule("i-002", "error", "9.3", "a reason for each exception"),
     Rule("i-003", "error", "9.3", "exceptions to rules that exist"),

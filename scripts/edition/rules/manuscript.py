@@ -9,7 +9,7 @@ from typing import Any
 
 import markdown
 
-from edition.content import inputs
+from edition.content import inputs, vocabulary
 from edition.content.essay import Section
 from edition.content.notes import Note
 from edition.html import markup
@@ -26,6 +26,7 @@ from edition.text.selectors import fold
 
 SOURCES, GLOSSARY, LANGUAGES = "docs/fuentes.json", f"docs/{views.GLOSSARY}", "docs/idiomas.yml"
 WORDS, IGNORES = "scripts/palabras.txt", "scripts/ignore.yml"
+VOCABULARY, PROPOSAL = f"docs/{vocabulary.FILE}", ".github/ISSUE_TEMPLATE/nota.yml"
 _SETTINGS, _INTERFACE = "mkdocs.yml", "scripts/edition/es.yml"
 
 # As in mkdocs.yml, as far as it touches the essay and the glossary.
@@ -61,14 +62,16 @@ def read(root: Path) -> Manuscript:
     """
     read = inputs.read(root / "docs")
     files = [_file(root, path) for path in _paths(root)]
-    composed, problems = views.compose((file.page for file in files), read.notes, read.sources, read.figures)
+    composed, problems = views.compose(
+        (file.page for file in files), read.notes, read.sources, read.figures, read.vocabulary
+    )
     joined = composed.site.edition
     return Manuscript(
         joined,
         tuple(read.notes),
         tuple(_texts(root, files, list(read.figures), _words(joined.sections))),
         tuple(_cited(files)),
-        {path: inputs.optional_text(root / path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
+        {path: inputs.optional_text(root / path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES, PROPOSAL)},
         (*read.problems, *_unreadable(files), *_foreign_markup(files), *problems),
     )
 
@@ -133,6 +136,7 @@ def _texts(root: Path, files: Iterable[_File], figures: list[str], essay: str) -
     settings = inputs.text(root / _SETTINGS)
     yield from prose.of_fields(_SETTINGS, settings, essay, prose.IN_SETTINGS)
     yield from prose.of_fields(_INTERFACE, inputs.optional_text(root / _INTERFACE), essay)
+    yield from prose.of_fields(VOCABULARY, inputs.text(root / VOCABULARY), essay, prose.IN_VOCABULARY)
     for path in (f"docs/figuras/{figure}.json" for figure in figures):
         yield from prose.of_fields(path, inputs.text(root / path), essay, prose.IN_FIGURES)
     for file in (file for file in files if not file.problems):

@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping
 
-from edition.content.notes import VERIFICATION, Note
+from edition.content.notes import Note
 from edition.content.sources import Source
 from edition.rules.codes import Finding
 from edition.rules.manuscript import Manuscript
@@ -54,10 +54,10 @@ def _source_faults(note: Note, sources: Mapping[str, Source]) -> Iterator[Findin
     is_direct = any(source.seen == "yes" for source in known)
     wanting = [] if len(known) >= _SOURCES else [f"cites {len(known)} of {_SOURCES} sources"]
     wanting += [] if is_direct else ["rests on no source read directly"]
-    needs_reason = note.kind == VERIFICATION and bool(wanting)
+    needs_reason = note.kind.verdicts and bool(wanting)
     if needs_reason and not note.sources_note:
         hint = "add one, or give the reason in «sources_note: …»"
-        yield _finding(note, "kind", "n-002", f"a {VERIFICATION} that {' and '.join(wanting)}", hint)
+        yield _finding(note, "kind", "n-002", f"a {note.kind.name} that {' and '.join(wanting)}", hint)
     if note.sources_note and not needs_reason:
         what = "«sources_note» in a note whose sources need none"
         yield _finding(note, "sources_note", "n-007", what, "remove the line")

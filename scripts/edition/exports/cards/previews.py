@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from edition.content.essay import Section
-from edition.content.notes import Note
 from edition.exports.cards.picture import Card
 from edition.join.model import Annotation, Edition
 from edition.pages.drawing import Drawing
@@ -26,16 +25,16 @@ def card(page: Page, composed: Views, strings: Mapping[str, Any], footer: str) -
     site = composed.site
     if page.is_note:
         annotation = site.edition.annotation(page.slug)
-        return for_note(annotation, _label(annotation.note, strings), footer)
+        return for_note(annotation, footer)
     if not page.is_essay:
         return Card(footer, page.title, page.meta.get("description", ""))
     return _section_card(site.entry_at(page.url), composed, strings, footer)
 
 
-def for_note(annotation: Annotation, label: str, footer: str) -> Card:
-    """Return the card of a note; `label` says its kind and verdict in words."""
+def for_note(annotation: Annotation, footer: str) -> Card:
+    """Return the card of a note."""
     note = annotation.note
-    return Card(label, note.title, note.summary, note.finding, footer, passage=_one_line(annotation.sentence[1]))
+    return Card(note.label, note.title, note.summary, note.finding, footer, passage=_one_line(annotation.sentence[1]))
 
 
 def for_section(edition: Edition, section: Section, title: str, kicker: str, footer: str) -> Card:
@@ -49,14 +48,14 @@ def for_section(edition: Edition, section: Section, title: str, kicker: str, foo
                 marks.append((span, annotation.note.finding))
             text += _one_line(block.text)
     tally = tuple(edition.balance(section))
-    return Card(kicker, title, text, "", footer, excerpt=True, marks=tuple(marks), tally=tally)
+    return Card(kicker, title, text, None, footer, excerpt=True, marks=tuple(marks), tally=tally)
 
 
 def for_graph(
     edition: Edition, section: Section, drawing: Drawing, title: str, kicker: str, text: str, footer: str
 ) -> Card:
     """Return the card of the section that is a diagram; `text` describes it."""
-    return Card(kicker, title, text, "", footer, tally=tuple(edition.balance(section)), drawing=drawing)
+    return Card(kicker, title, text, None, footer, tally=tuple(edition.balance(section)), drawing=drawing)
 
 
 def _section_card(entry: Entry, composed: Views, strings: Mapping[str, Any], footer: str) -> Card:
@@ -66,11 +65,6 @@ def _section_card(entry: Entry, composed: Views, strings: Mapping[str, Any], foo
     if diagram := composed.diagrams.get(section.id):
         return for_graph(edition, section, diagram.drawing, title, kicker, entry.lead, footer)
     return for_section(edition, section, title, kicker or strings["annotated"], footer)
-
-
-def _label(note: Note, strings: Mapping[str, Any]) -> str:
-    kind = str(strings["kinds"][note.kind])
-    return f"{kind}: {note.verdict}" if note.verdict else kind
 
 
 def _one_line(text: str) -> str:
