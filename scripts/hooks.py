@@ -19,7 +19,7 @@ from edition.content.inputs import Inputs
 from edition.content.pages import Page
 from edition.exports import checksums
 from edition.html import links, security
-from edition.pages import assets
+from edition.pages import assets, findings
 from edition.text import frontmatter
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
@@ -200,6 +200,7 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     styles = (docs / path for path in _IN_PAGES)
     return {
         "script_version": assets.fingerprint(files.src_uris["assets/edition.js"].content_bytes),
-        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles},
+        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles}
+        | {"tokens": findings.tokens(_Run.inputs.vocabulary)},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }

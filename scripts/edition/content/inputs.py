@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from edition.content import figures, languages, notes, redirects, register, sources, threads
+from edition.content import figures, languages, notes, redirects, register, sources, threads, vocabulary
 from edition.content.figures import Figure
 from edition.content.notes import Note
 from edition.content.pages import Kind
 from edition.content.register import Address
 from edition.content.sources import Source
 from edition.content.threads import Thread
+from edition.content.vocabulary import Vocabulary
 from edition.files import Folder, Keep, keep_nothing
 from edition.html import links
 from edition.problems import Problem
@@ -21,6 +22,7 @@ from edition.text import characters, frontmatter
 
 ENDINGS = (".md", ".txt", ".json", ".yml")  # of the files that are read as texts
 ESSAY, SOURCES, FIGURES = "docs/ensayo.txt", "docs/fuentes.json", "docs/figuras/"
+VOCABULARY = f"docs/{vocabulary.FILE}"
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
 
 
@@ -29,9 +31,10 @@ class Inputs:
     """What was read, and all that is wrong with it.
 
     `essay` is the text as received, `paths` are those of all files below docs, by which pages link to them; whatever
-    is in `halting` MkDocs would trip over.
+    is in `halting` MkDocs would trip over, or leaves no telling which words notes may use.
     """
 
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     essay: str = ""
     notes: tuple[Note, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
@@ -53,9 +56,10 @@ class Inputs:
 def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
     """Read and check what stands beside the pages; `keep` keeps what is slow to make of it."""
     pages = {path: text for path, text in docs.texts.items() if path.endswith(".md")}
-    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages)]
+    words, of_words = vocabulary.parse(docs.texts[VOCABULARY]) if VOCABULARY in docs.texts else (Vocabulary(), [])
+    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages), *of_words]
     problems = [*halting, *_unreadable_fields(pages), *_hidden_characters(pages), *_active(docs)]
-    read_notes = [notes.parse(path, text) for path, text in pages.items() if _is_note(path)]
+    read_notes = [notes.parse(path, text, words) for path, text in pages.items() if words.kinds and _is_note(path)]
     read_figures = [
         figures.parse(PurePosixPath(path).stem, path, text)
         for path, text in docs.texts.items()
@@ -69,6 +73,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
     problems += itertools.chain(of_sources, of_threads, of_languages, of_register, of_redirects)
     problems += itertools.chain(*(found for _, found in (*read_notes, *read_figures)))
     return Inputs(
+        words,
         docs.text(ESSAY),
         tuple(note for note, _ in read_notes if note),
         sources.references(items, keep),
@@ -85,7 +90,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
 
 def _missing(docs: Folder) -> Iterator[Problem]:
     unreadable = {problem.path for problem in docs.problems}
-    for path in (ESSAY, SOURCES):
+    for path in (ESSAY, SOURCES, VOCABULARY):
         if path not in docs.texts and path not in unreadable:
             yield Problem(path, 1, "the file is missing", "Put it there again: it is part of the edition.")
 
