@@ -20,7 +20,6 @@ from edition.content.pages import Page
 from edition.exports import checksums
 from edition.html import links, security
 from edition.pages import assets, findings
-from edition.text import frontmatter
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -190,7 +189,7 @@ def _root(config: MkDocsConfig) -> Path:
 
 def _page(page: mkdocs_pages.Page, opening: str) -> Page:
     title = opening if page.is_homepage else str(page.title)
-    document, _ = frontmatter.split(f"docs/{page.file.src_uri}", page.file.content_string)
+    document = _Run.inputs.documents[f"docs/{page.file.src_uri}"]
     url = page.url.removeprefix("./")
     return Page(page.file.src_uri, url, title, document, page.content or "")
 

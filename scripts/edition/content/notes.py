@@ -67,11 +67,13 @@ class Note:
 def parse(path: str, text: str, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
     """Read one note. With a problem there is no note: nothing half-read goes on."""
     document, problems = frontmatter.split(path, text)
-    if not problems:
-        problems = list(_faults(path, document, vocabulary))
-    if problems:
-        return None, problems
-    return _note(path, document, vocabulary), []
+    return (None, problems) if problems else read(path, document, vocabulary)
+
+
+def read(path: str, document: Document, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
+    """Read one note whose file is taken apart."""
+    problems = list(_faults(path, document, vocabulary))
+    return (None, problems) if problems else (_note(path, document, vocabulary), [])
 
 
 def _note(path: str, document: Document, vocabulary: Vocabulary) -> Note:

@@ -53,7 +53,7 @@ def read(root: Path, plan: Plan) -> Manuscript:
     docs = files.read(root / "docs", inputs.ENDINGS)
     beside = {path: files.text(root / path) for path in (WORDS, IGNORES, PROPOSAL, _SETTINGS, _INTERFACE)}
     read = inputs.parse(docs)
-    pages = content_pages.read(docs, plan)
+    pages = content_pages.make(read.documents, plan)
     edition, problems = join(pages, read, plan.language)
     written = Folder({**docs.texts, **beside})
     return Manuscript(
