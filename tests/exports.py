@@ -83,7 +83,8 @@ def join_in(root: Path) -> tuple[Edition, list[Problem]]:
     """Join the edition in a folder, and return it with all that is wrong."""
     docs = files.read(root / "docs", inputs.ENDINGS)
     plan = plan_of(root)
-    return join(pages.read(docs, plan), inputs.parse(docs), plan.language)
+    read = inputs.parse(docs)
+    return join(pages.make(read.documents, plan), read, plan.language)
 
 
 def publication(**given: Any) -> Publication:
