@@ -1,6 +1,6 @@
-"""How the edition looks, read out of the site's stylesheet: its colours, and the icon of each finding.
+"""How the edition looks, read out of the site's stylesheets: its colours, and the icon of each finding.
 
-The stylesheet is the only place where they are written.
+The stylesheets are the only place where they are written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from fontTools.svgLib import SVGPath
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 
-_STYLESHEET = Path(__file__).parents[4] / "docs" / "assets" / "edition.css"
+_STYLES = Path(__file__).parents[4] / "docs" / "assets" / "css"
+_STYLESHEETS = _STYLES / "tokens/values.css", _STYLES / "tokens/findings.css", _STYLES / "components/findings.css"
 
 
 class Icon(NamedTuple):
@@ -40,8 +41,8 @@ class Look:
 
     @staticmethod
     def of_site(is_dark: bool = False) -> Look:
-        """Return the look of the site as its stylesheet has it now."""
-        return read(_STYLESHEET.read_text(encoding="utf-8"), is_dark)
+        """Return the look of the site as its stylesheets have it now."""
+        return read("\n".join(path.read_text(encoding="utf-8") for path in _STYLESHEETS), is_dark)
 
     def of(self, finding: str) -> Colour:
         return self.colours[self.tokens[finding]]
@@ -59,7 +60,7 @@ def code(colour: Colour) -> str:
 
 @lru_cache(maxsize=2)
 def read(css: str, is_dark: bool = False) -> Look:
-    """Read a scheme and the findings' icons out of the stylesheet."""
+    """Read a scheme and the findings' icons out of the stylesheets."""
     tokens = re.findall(r"--([\w-]+):\s*light-dark\(\s*#([0-9a-fA-F]{6}),\s*#([0-9a-fA-F]{6})\s*\)", css)
     colours = {name: bytes.fromhex(dark if is_dark else light) for name, light, dark in tokens}
     found = re.findall(r'\[data-finding="?([^"\]]+)"?\]\s*\{\s*--k:\s*var\(--([\w-]+)\);\s*--at:\s*(\d+)', css)
