@@ -32,6 +32,7 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {
     ),
     "other": (  # pages other than a section of the essay
         "pages/complete.css",
+        "pages/afterwards.css",
         "pages/prose.css",
         "pages/note-page.css",
         "pages/chart-data.css",
