@@ -22,7 +22,7 @@ from edition.text.selectors import fold
 _LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
 _MOST = 1000
 _ZERO = ("ninguna", "ninguno", "ningún", "cero")
-_ONE = ("una", "uno", "un", "otra", "otro")
+_OTHER = ("otra", "otro")
 
 
 def faults(page: Page, edition: Edition) -> Iterator[Problem]:
@@ -39,15 +39,22 @@ def faults(page: Page, edition: Edition) -> Iterator[Problem]:
 
 
 def in_words(number: int) -> str:
-    """Return a count of notes as Spanish spells it."""
-    return "ninguna" if number == 0 else "una" if number == 1 else str(num2words(number, lang="es"))
+    """Return a count of notes as Spanish spells it, in the feminine."""
+    return _gendered(number)[1] if number else "ninguna"
+
+
+def _gendered(number: int) -> tuple[str, str, str]:
+    """Return a number as it counts men, women, and what stands right after it: uno, una, un."""
+    words = str(num2words(number, lang="es"))
+    before_noun = re.sub("(?<=veinti)uno$", "ún", words).removesuffix("o") if words.endswith("uno") else words
+    return words, re.sub("uno$", "una", words).replace("ientos", "ientas"), before_noun
 
 
 @cache
 def _numbers() -> Mapping[str, int]:
     """Return what each number is, as figures and as words."""
-    words = {str(num2words(number, lang="es")): number for number in range(_MOST)}
-    return words | {str(number): number for number in range(_MOST)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_ONE, 1)
+    words = {fold(form): number for number in range(_MOST) for form in _gendered(number)}
+    return words | {str(number): number for number in range(_MOST)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_OTHER, 1)
 
 
 def _target(page: Page, path: str) -> Kind:
