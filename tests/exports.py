@@ -79,10 +79,10 @@ def plan_of(root: Path) -> Plan:
     return replace(site_settings.plan(ROOT), order=tuple(site_settings.listed(nav)))
 
 
-def join_in(root: Path) -> tuple[Edition, list[Problem]]:
+def join_in(root: Path, plan: Plan | None = None) -> tuple[Edition, list[Problem]]:
     """Join the edition in a folder, and return it with all that is wrong."""
     docs = files.read(root / "docs", inputs.ENDINGS)
-    plan = plan_of(root)
+    plan = plan or plan_of(root)
     read = inputs.parse(docs)
     return join(pages.make(read.documents, plan), read, plan.language)
 
