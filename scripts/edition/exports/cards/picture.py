@@ -66,8 +66,8 @@ def drawn_once(card: Card, keep: Keep) -> bytes:
 
 @cache
 def _layout() -> tuple[str, ...]:
-    """Return the versions of what draws: the font, the two libraries, and these files."""
-    packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow")
+    """Return the versions of what draws: the font, the libraries, and these files."""
+    packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow", "uharfbuzz")
     code = (Path(__file__).with_name(name) for name in ("picture.py", "look.py", "typesetting.py"))
     return *map(version, packages), *(fingerprint(path.read_bytes()) for path in code)
 
