@@ -19,8 +19,7 @@ from edition.content.inputs import Inputs
 from edition.content.pages import Page
 from edition.exports import checksums
 from edition.html import links, security
-from edition.pages import assets
-from edition.text import frontmatter
+from edition.pages import assets, findings
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -190,7 +189,7 @@ def _root(config: MkDocsConfig) -> Path:
 
 def _page(page: mkdocs_pages.Page, opening: str) -> Page:
     title = opening if page.is_homepage else str(page.title)
-    document, _ = frontmatter.split(f"docs/{page.file.src_uri}", page.file.content_string)
+    document = _Run.inputs.documents[f"docs/{page.file.src_uri}"]
     url = page.url.removeprefix("./")
     return Page(page.file.src_uri, url, title, document, page.content or "")
 
@@ -200,6 +199,7 @@ def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
     styles = (docs / path for path in _IN_PAGES)
     return {
         "script_version": assets.fingerprint(files.src_uris["assets/edition.js"].content_bytes),
-        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles},
+        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles}
+        | {"tokens": findings.tokens(_Run.inputs.vocabulary)},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }

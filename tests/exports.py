@@ -56,9 +56,9 @@ def exported() -> Exported:
     )
 
 
-def renderer(edition: Edition) -> Renderer:
+def renderer(edition: Edition, templates: Path = ROOT / "overrides") -> Renderer:
     """Return what renders an edition, for addresses from the home page."""
-    env = Environment(loader=FileSystemLoader(ROOT / "overrides"))
+    env = Environment(loader=FileSystemLoader(templates))
     env.filters["url"] = str
     return Renderer(env, edition, STRINGS, {})
 
@@ -83,7 +83,8 @@ def join_in(root: Path) -> tuple[Edition, list[Problem]]:
     """Join the edition in a folder, and return it with all that is wrong."""
     docs = files.read(root / "docs", inputs.ENDINGS)
     plan = plan_of(root)
-    return join(pages.read(docs, plan), inputs.parse(docs), plan.language)
+    read = inputs.parse(docs)
+    return join(pages.make(read.documents, plan), read, plan.language)
 
 
 def publication(**given: Any) -> Publication:

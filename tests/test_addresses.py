@@ -6,7 +6,8 @@ import json
 
 import pytest
 from conftest import Project
-from edition.join.addresses import Address, dump, lost, moved_ids, moved_pages, parse, register, resolve, unregistered
+from edition.content.register import Address, dump, parse
+from edition.join.register import lost, moved_ids, moved_pages, register, resolve, unregistered
 
 HOME = Address("", "", "section", "Inicio", "2026-01-01")
 NOTE = Address("notas/trigo/", "", "note", "Trigo", "2026-01-01")

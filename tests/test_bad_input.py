@@ -288,14 +288,14 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     ),
     "changed letter of the essay": (
         Replace(PAGE, "Lo que pide es poco:", "Lo que pide es poca:"),
-        "docs/ensayo.txt, line 9",
-        "the essay has «",
+        f"{PAGE}:10",
+        "this is not docs/ensayo.txt, line 9: the essay has «Lo que pide es poco:», the page has «Lo que pide es poca:»",
         "Give the page the words of docs/ensayo.txt again.",
     ),
     "paragraph missing from the essay": (
         Replace(PAGE, "Lo que pide es poco:\n\n", ""),
-        "docs/ensayo.txt, line 9",
-        "the pages have «",
+        f"{PAGE}:10",
+        "this is not docs/ensayo.txt, line 8: the essay has «↵Lo que pide es poco:», the page has nothing",
         "Give the page the words of docs/ensayo.txt again.",
     ),
     "missing essay": (
@@ -396,7 +396,7 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     ),
     "field of a page that is no text": (
         Replace("docs/sobre.md", "description: Qué es esto.", "description: 2026"),
-        "docs/sobre.md:1",
+        "docs/sobre.md:3",
         "«description» is not text",
         "Put it between quotes.",
     ),

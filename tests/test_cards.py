@@ -9,11 +9,15 @@ import struct
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from contrast import contrast
 from edition.content import graph, notes
 from edition.content.essay import Block, Section
 from edition.content.notes import Note
@@ -21,9 +25,12 @@ from edition.exports.cards import picture as cards
 from edition.exports.cards import previews, typesetting
 from edition.exports.cards.look import Look
 from edition.exports.cards.picture import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
-from edition.join.model import FINDINGS, Edition, annotate
+from edition.files import kept
+from edition.join.model import FINDINGS, Edition
+from edition.join.passages import annotate
 from edition.pages.drawing import draw
 from edition.text.selectors import Span
+from exports import joined
 from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -101,7 +108,7 @@ def test_a_card_has_its_size_is_small_and_keeps_to_its_margins(card: Card) -> No
 
 @pytest.mark.parametrize("card", [NOTE, SECTION, GRAPH, PAGE])
 def test_nothing_lies_on_the_rule_or_between_it_and_the_text(card: Card) -> None:
-    strip = picture(cards.draw(card)).crop((BAND, cards._END + 6, WIDTH, cards._RULE))
+    strip = picture(cards.draw(card)).crop((BAND, cards.END + 6, WIDTH, cards.RULE))
     assert strip.getcolors() == [(strip.width * strip.height, LOOK.colours["paper"])]
 
 
@@ -153,17 +160,24 @@ def test_the_colours_of_a_card_are_exactly_those_of_the_site() -> None:
 
 
 def test_a_card_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = cards.cached(NOTE, tmp_path / "new")
+    keep = partial(kept, tmp_path / "new")
+    first = cards.drawn_once(NOTE, keep)
     monkeypatch.setattr(cards, "draw", lambda card: pytest.fail("drawn again"))
-    assert cards.cached(replace(NOTE), tmp_path / "new") == first
+    assert cards.drawn_once(replace(NOTE), keep) == first
     assert [path.suffix for path in (tmp_path / "new").iterdir()] == [".png"]
 
 
-def test_what_changes_a_card_draws_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards, "draw", lambda card: b"%d" % len(list(tmp_path.iterdir())))
-    made = [cards.cached(card, tmp_path) for card in (NOTE, replace(NOTE, finding="falso"), SECTION, GRAPH)]
-    monkeypatch.setattr(cards, "_layout", lambda: ("another version",))
-    assert len({*made, cards.cached(NOTE, tmp_path)}) == 5
+def test_what_changes_a_card_draws_it_again() -> None:
+    recipes: list[str] = []
+
+    def keep(_name: str, recipe: object, _make: Callable[[], bytes]) -> bytes:
+        recipes.append(repr(recipe))
+        return b""
+
+    for card in (NOTE, replace(NOTE, finding="falso"), SECTION, GRAPH, replace(NOTE)):
+        cards.drawn_once(card, keep)
+    assert len({*recipes}) == 4 and recipes[0] == recipes[-1]
+    assert all(version(package) in recipes[0] for package in ("fontpkg-literata", "fonttools", "pillow"))
 
 
 @given(texts, widths)
@@ -217,7 +231,7 @@ def test_each_letter_has_its_place_after_the_one_before(text: str) -> None:
 @pytest.mark.parametrize("title", ["Tres panes", "Dos panes", "¿Pan?", "2 panes", "«Pan»"])
 def test_a_title_stands_right_at_the_margin(title: str) -> None:
     drawn = picture(cards.draw(replace(PAGE, title=title, text="", kicker="", footer=""))).crop(
-        (BAND, 0, WIDTH, cards._RULE)
+        (BAND, 0, WIDTH, cards.RULE)
     )
     box = ImageChops.difference(drawn, Image.new("RGB", drawn.size, LOOK.colours["paper"])).getbbox()
     assert box and abs(BAND + box[0] - LEFT) <= 1
@@ -225,11 +239,11 @@ def test_a_title_stands_right_at_the_margin(title: str) -> None:
 
 def test_sizes_go_down_before_anything_is_cut() -> None:
     sizes = [
-        cards._fit(replace(NOTE, title=title))[0].face.size for title in ("Pan", "Pan " * 9, "Pan " * 14, "Pan " * 40)
+        cards.fit(replace(NOTE, title=title))[0].face.size for title in ("Pan", "Pan " * 9, "Pan " * 14, "Pan " * 40)
     ]
     assert sizes == sorted(sizes, reverse=True) and len({*sizes}) > 1
-    assert [paragraph.text for paragraph in cards._fit(NOTE)] == [NOTE.title, f"«{NOTE.passage}»", NOTE.text]
-    assert cards._fit(replace(NOTE, title=WORDS * 5))[0].text.endswith("…")
+    assert [paragraph.text for paragraph in cards.fit(NOTE)] == [NOTE.title, f"«{NOTE.passage}»", NOTE.text]
+    assert cards.fit(replace(NOTE, title=WORDS * 5))[0].text.endswith("…")
 
 
 def test_the_card_of_a_note_and_of_its_section() -> None:
@@ -252,14 +266,13 @@ def test_the_card_of_a_note_and_of_its_section() -> None:
     assert previews.for_graph(edition, section, draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
 
 
-def test_the_longest_of_the_real_notes_and_all_sections(sections: list[Section]) -> None:
-    paths = sorted(path for path in (ROOT / "docs" / "notas").glob("*.md") if path.name != "index.md")
-    read = [notes.parse(f"docs/notas/{path.name}", path.read_text(encoding="utf-8"))[0] for path in paths]
-    annotations, _ = annotate(sections, [note for note in read if note])
-    edition = Edition(tuple(sections), tuple(annotations))
-    longest = {max(annotations, key=lambda a: len(length(a.note))).note.slug for length in (title, summary, passage)}
+def test_the_longest_of_the_real_notes_and_all_sections() -> None:
+    edition = joined(ROOT)
+    longest = {
+        max(edition.annotations, key=lambda a: len(length(a.note))).note.slug for length in (title, summary, passage)
+    }
     real = [previews.for_note(edition.annotation(slug), "Verificación: desactualizado", "Pan") for slug in longest]
-    real += [previews.for_section(edition, section, "Título", "1 de 7", "Pan") for section in sections]
+    real += [previews.for_section(edition, section, "Título", "1 de 7", "Pan") for section in edition.sections]
     for png in map(cards.draw, real):
         left, _, right, bottom = inked(png)
         assert len(png) < MOST_BYTES and left >= LEFT - HANG and right <= RIGHT + HANG and bottom <= BOTTOM
@@ -297,16 +310,3 @@ def greedy(text: str, width: int) -> list[str]:
         joined = f"{lines[-1]} {word}" if lines else word
         lines[-1:] = [joined] if lines and FACE.width(joined) <= width else [*lines[-1:], word]
     return lines
-
-
-def contrast(front: tuple[int, int, int], back: tuple[int, int, int]) -> float:
-    """Return the contrast of two colours as WCAG 2.2 defines it."""
-    low, high = sorted(map(luminance, (front, back)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour: tuple[int, int, int]) -> float:
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (p / 255 for p in colour)
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

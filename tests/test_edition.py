@@ -12,7 +12,9 @@ from edition.content import essay
 from edition.content.essay import Section
 from edition.content.glossary import Term
 from edition.content.notes import Note, parse
-from edition.join.model import Edition, annotate, unknown_figures, unknown_sources
+from edition.join.check import unknown_figures, unknown_sources
+from edition.join.model import Edition
+from edition.join.passages import annotate
 from edition.problems import Problem
 from edition.text.citations import Citation
 from edition.text.runs import plain

@@ -28,12 +28,14 @@ import java
 import pytest
 from conftest import MINIATURE, ROOT
 from edition.content import graph
+from edition.content.pages import Kind, Page
 from edition.exports import epub
 from edition.exports.cards.look import Look, code
-from edition.exports.epub import Imprint
+from edition.exports.epub import Imprint, Part
 from edition.join import fidelity
 from edition.join.model import Edition
 from edition.page_kinds import TABLE
+from edition.pages.contexts import Context
 from edition.pages.drawing import draw
 from exports import STRINGS, joined, renderer
 from lxml import etree
@@ -97,12 +99,20 @@ def imprint(edition: Edition, **fields: Any) -> Imprint:
     )
 
 
-def make(edition: Edition, face: bytes = b"", **fields: Any) -> Book:
-    after = [
+def after_essay(edition: Edition) -> list[tuple[Page, Part, Context]]:
+    """Return the pages that the book has after the essay."""
+    return [
         (page, part, TABLE[page.kind].context(page, edition))
         for page in edition.pages
         if (part := TABLE[page.kind].in_book)
     ]
+
+
+def make(edition: Edition, face: bytes = b"", **fields: Any) -> Book:
+    return bound(edition, after_essay(edition), face, **fields)
+
+
+def bound(edition: Edition, after: list[tuple[Page, Part, Context]], face: bytes = b"", **fields: Any) -> Book:
     return Book(epub.make(edition, renderer(edition), imprint(edition, **fields), after, OVERRIDES, face))
 
 
@@ -155,13 +165,16 @@ def test_every_file_is_in_the_manifest(book):
 
 def test_time_machine_and_order_of_hashing_leave_no_trace(real_edition, book, tmp_path):
     shutil.copytree(OVERRIDES, tmp_path / "somewhere/else/overrides")
-    (tmp_path / "inputs").write_bytes(pickle.dumps((real_edition, imprint(real_edition), STRINGS)))
+    given = real_edition, imprint(real_edition), after_essay(real_edition)
+    (tmp_path / "inputs").write_bytes(pickle.dumps(given))
     script = (
-        "import pickle, sys; from pathlib import Path; from edition.exports import epub\n"
-        "given = pickle.loads(Path('inputs').read_bytes())\n"
-        "sys.stdout.buffer.write(epub.make(*given, Path('somewhere/else/overrides'), ['sobre.md']))"
+        "import pickle, sys; from pathlib import Path; from edition.exports import epub; from exports import renderer\n"
+        "edition, imprint, after = pickle.loads(Path('inputs').read_bytes())\n"
+        "templates = Path('somewhere/else/overrides')\n"
+        "sys.stdout.buffer.write(epub.make(edition, renderer(edition, templates), imprint, after, templates))"
     )
-    away = {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "7", "LC_ALL": "C", "PYTHONPATH": str(ROOT / "scripts")}
+    path = f"{ROOT / 'scripts'}:{ROOT / 'tests'}"
+    away = {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "7", "LC_ALL": "C", "PYTHONPATH": path}
     made = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, env=os.environ | away, capture_output=True, check=True
     )
@@ -383,7 +396,7 @@ def test_paragraphs_are_the_pages_and_there_are_landmarks(book):
     ids = [link.get("href").partition("#")[2] for link in pages.iterfind(".//x:a", NAMES)]
     assert ids == [f"p{number}" for number in range(1, 17)]
     marks = [link.get(TYPE) for link in book.one("//x:nav[@epub:type='landmarks']").iterfind(".//x:a", NAMES)]
-    assert marks == ["cover", "toc", "bodymatter", "bibliography", "glossary"]
+    assert marks == ["cover", "toc", "bodymatter", "conclusion", "bibliography", "glossary"]
 
 
 def test_every_link_within_the_book_arrives(book):
@@ -413,15 +426,18 @@ LINKS = {
 
 def test_links_lead_into_the_book_where_it_has_the_page(small_edition):
     links = "<br>".join(f'<a class="x" href="{escape(href)}">aquí</a>' for href in LINKS)
-    template, here = small_edition.pages["sobre.md"]
-    text_with_links = (template, here | {"intro": f'<p id="aqui">&nbsp;{links}</p>'})
-    made = make(replace(small_edition, pages={**small_edition.pages, "sobre.md": text_with_links}))
+    written = f'<p id="aqui">&nbsp;{links}</p>'
+    after = [
+        (page, part, replace(here, intro=written) if page.kind is Kind.ABOUT else here)
+        for page, part, here in after_essay(small_edition)
+    ]
+    made = bound(small_edition, after)
     found = [link.get("href") for _, link in made.find("//x:section[@class='text']//x:a[@class='x']")]
     assert found == [*LINKS.values()]
 
 
 def test_pages_that_are_not_named_stay_out(small_edition):
-    made = Book(epub.make(small_edition, imprint(small_edition), STRINGS, OVERRIDES))
+    made = bound(small_edition, [named for named in after_essay(small_edition) if named[0].kind is Kind.GLOSSARY])
     assert "sobre.xhtml" not in made.pages and "glosario.xhtml" in made.pages
 
 

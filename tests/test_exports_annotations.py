@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -55,9 +54,9 @@ def process(document: Any) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def collection(render: Callable[[str], str]) -> dict[str, Any]:
+def collection() -> dict[str, Any]:
     real = exported()
-    return annotations.collection(real.publication, real.edition, real.contents, real.bodies, "Las notas")
+    return annotations.collection(real.publication, real.edition, real.bodies, "Las notas")
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +118,7 @@ def test_a_term_that_the_context_does_not_define_is_noticed(collection: dict[str
         process(collection | {"colour": "red"})
 
 
-def test_the_bodies_are_the_note_and_its_tags(render: Callable[[str], str], items: list[dict[str, Any]]) -> None:
+def test_the_bodies_are_the_note_and_its_tags(items: list[dict[str, Any]]) -> None:
     real = exported()
     by_id = {item["id"]: item for item in items}
     for noted in real.edition.annotations:
@@ -155,7 +154,7 @@ def test_every_passage_is_found_again_on_the_finished_pages(items: list[dict[str
             assert block.text_content()[place["start"] : place["end"]] == quote["exact"]
 
 
-def test_only_diagrams_have_no_fragment(render: Callable[[str], str], items: list[dict[str, Any]]) -> None:
+def test_only_diagrams_have_no_fragment(items: list[dict[str, Any]]) -> None:
     graphs = [noted for noted in exported().edition.annotations if noted.block.kind == "graph"]
     assert sum(len(item["target"]["selector"]) == 2 for item in items) == len(graphs)
 
@@ -184,13 +183,13 @@ def test_long_context_is_cut_between_words() -> None:
     assert (quoted.prefix, quoted.suffix) == ("palabra7 palabra8 palabra9 ", " palabra11 palabra12 palabra13")
 
 
-def test_the_same_edition_gives_the_same_file(render: Callable[[str], str], collection: dict[str, Any]) -> None:
+def test_the_same_edition_gives_the_same_file(collection: dict[str, Any]) -> None:
     real = exported()
-    again = annotations.collection(real.publication, real.edition, real.contents, real.bodies, "Las notas")
+    again = annotations.collection(real.publication, real.edition, real.bodies, "Las notas")
     assert to_json(again) == to_json(collection)
 
 
-def test_an_edition_without_notes_is_an_empty_collection(render: Callable[[str], str]) -> None:
+def test_an_edition_without_notes_is_an_empty_collection() -> None:
     real = exported()
-    empty = annotations.collection(real.publication, type(real.edition)(), real.contents, {}, "Las notas")
+    empty = annotations.collection(real.publication, type(real.edition)(), {}, "Las notas")
     assert empty["total"] == 0 and "first" not in empty

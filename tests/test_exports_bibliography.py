@@ -11,8 +11,8 @@ import pytest
 import rispy
 from bibtexparser.middlewares import LatexDecodingMiddleware, SeparateCoAuthors, SplitNameParts
 from conftest import ROOT
-from edition.content.sources import _TYPES as CSL_TYPES
 from edition.content.sources import OTHERS
+from edition.content.sources import TYPES as CSL_TYPES
 from edition.exports.bibliography import bibtex, date, ris
 from hypothesis import given
 from hypothesis import strategies as st

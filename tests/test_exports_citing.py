@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import bibtexparser
 import pytest
 import rispy
@@ -14,18 +12,18 @@ from lxml import html as lxml_html
 
 
 @pytest.fixture(scope="module")
-def edition(render: Callable[[str], str]) -> Exported:
+def edition() -> Exported:
     return exported()
 
 
 @pytest.fixture(scope="module")
 def cited(edition: Exported) -> dict[str, Reference]:
-    return references(edition.publication, edition.edition, edition.contents, "{0}, párrafo {1}")
+    return references(edition.publication, edition.edition, "{0}, párrafo {1}")
 
 
 def test_everything_can_be_cited(cited: dict[str, Reference], edition: Exported) -> None:
-    sections = {entry.url for entry in edition.contents}
-    numbered = [(entry, block) for entry in edition.contents for block in entry.section.blocks if block.number]
+    sections = {entry.url for entry in edition.edition.contents}
+    numbered = [(entry, block) for entry in edition.edition.contents for block in entry.section.blocks if block.number]
     paragraphs = {f"{entry.url}#p{block.number}" for entry, block in numbered}
     notes = {f"notas/{noted.note.slug}/" for noted in edition.edition.annotations}
     assert cited.keys() == {"", *sections, *paragraphs, *notes}
@@ -35,7 +33,7 @@ def test_everything_can_be_cited(cited: dict[str, Reference], edition: Exported)
 def test_a_reference_is_in_iso_690(cited: dict[str, Reference], edition: Exported) -> None:
     """ISO 690:2021: creator, title, host, medium, publisher and date; the address is left to the page."""
     essay, site = edition.publication.essay_title, edition.publication.title
-    entry = edition.contents[1]
+    entry = edition.edition.contents[1]
     day = "30 de noviembre de 2026."
     note = edition.edition.annotations[0].note
     paragraph = next(block for block in entry.section.blocks if block.number)
@@ -82,4 +80,4 @@ def test_every_address_is_there_on_the_finished_pages(cited: dict[str, Reference
 
 
 def test_the_same_edition_is_cited_the_same(cited: dict[str, Reference], edition: Exported) -> None:
-    assert references(edition.publication, edition.edition, edition.contents, "{0}, párrafo {1}") == cited
+    assert references(edition.publication, edition.edition, "{0}, párrafo {1}") == cited

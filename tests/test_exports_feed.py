@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -79,7 +78,7 @@ SCHEMA = """
 
 
 @pytest.fixture(scope="module")
-def source(render: Callable[[str], str]) -> str:
+def source() -> str:
     real = exported()
     return feed(real.publication, real.edition, real.entries, "Las notas", LABELS)
 
@@ -108,16 +107,14 @@ def test_the_feed_has_what_the_schema_cannot_ask_for(root: etree._Element) -> No
     assert not texts(root, "a:entry[a:published > a:updated]/a:id/text()")
 
 
-def test_every_note_is_there_under_its_own_address(root: etree._Element, render: Callable[[str], str]) -> None:
+def test_every_note_is_there_under_its_own_address(root: etree._Element) -> None:
     real = exported()
     addresses = [f"https://example.org/repo/notas/{noted.note.slug}/" for noted in real.edition.annotations]
     assert sorted(texts(root, "a:entry/a:id/text()")) == sorted(addresses)
     assert texts(root, "a:entry/a:link[@rel='alternate']/@href") == texts(root, "a:entry/a:id/text()")
 
 
-def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(
-    root: etree._Element, render: Callable[[str], str]
-) -> None:
+def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(root: etree._Element) -> None:
     real = exported()
     for noted in real.edition.annotations:
         note = noted.note
@@ -138,7 +135,7 @@ def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(
         assert all(link.startswith("https://") for link in links)
 
 
-def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[str], str]) -> None:
+def test_the_newest_come_first_and_otherwise_as_in_the_essay() -> None:
     real = exported()
     annotations = real.edition.annotations
     newer = replace(annotations[5], note=replace(annotations[5].note, reviewed=DAY + datetime.timedelta(days=1)))
@@ -152,12 +149,12 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay(render: Callable[[s
     assert texts(root, "a:updated/text()") == ["2026-12-01T00:00:00Z"]
 
 
-def test_the_same_edition_gives_the_same_file(source: str, render: Callable[[str], str]) -> None:
+def test_the_same_edition_gives_the_same_file(source: str) -> None:
     real = exported()
     assert feed(real.publication, real.edition, real.entries, "Las notas", LABELS) == source
     assert source.endswith("</feed>\n")
 
 
-def test_an_edition_without_notes_has_a_feed(render: Callable[[str], str]) -> None:
+def test_an_edition_without_notes_has_a_feed() -> None:
     empty = feed(exported().publication, Edition(), {}, "Las notas", LABELS)
     etree.RelaxNG(etree.fromstring(SCHEMA)).assertValid(etree.fromstring(empty.encode()).getroottree())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -83,7 +83,7 @@ def vocabulary() -> Vocabulary:
 
 
 @pytest.fixture(scope="module")
-def real(render: Callable[[str], str]) -> Exported:
+def real() -> Exported:
     return exported()
 
 
@@ -91,11 +91,11 @@ def real(render: Callable[[str], str]) -> Exported:
 def pages(real: Exported) -> dict[str, dict[str, Any]]:
     """Give what every page of the real edition says, by its address."""
     given = real.publication, real.edition
-    pages = {"": metadata.home(*given, real.contents, "Una edición.")}
-    for entry in real.contents[1:]:
+    pages = {"": metadata.home(*given, real.edition.contents, "Una edición.")}
+    for entry in real.edition.contents[1:]:
         pages[entry.url] = metadata.section(*given, entry, real.trail(entry.url, entry.title), "Una sección.")
     for noted in real.edition.annotations:
-        entry = next(entry for entry in real.contents if noted.block in entry.section.blocks)
+        entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
         url = f"notas/{noted.note.slug}/"
         pages[url] = metadata.note(*given, noted, entry, real.trail(url, noted.note.title), LABELS)
     pages["glosario/"] = metadata.glossary(*given, real.trail("glosario/", "Glosario"), "Los términos.")
@@ -152,8 +152,10 @@ def test_every_section_belongs_to_the_edition_and_lists_its_notes_and_sources(
     pages: dict[str, dict[str, Any]], real: Exported
 ) -> None:
     site = pages[""]["@graph"][0]
-    assert [part["url"] for part in site["hasPart"]] == [real.publication.at(entry.url) for entry in real.contents[1:]]
-    for entry in real.contents:
+    assert [part["url"] for part in site["hasPart"]] == [
+        real.publication.at(entry.url) for entry in real.edition.contents[1:]
+    ]
+    for entry in real.edition.contents:
         article = next(node for node in pages[entry.url]["@graph"] if node["@type"] == "Article")
         notes = [noted.note for noted in real.edition.on(*entry.section.blocks)]
         assert article["isPartOf"]["@id"] == site["@id"] == real.publication.url
@@ -179,7 +181,7 @@ def test_the_page_of_sources_has_them_all_with_authors_and_dates(
 def test_a_section_can_leave_the_rest_of_its_sources_to_their_page(
     pages: dict[str, dict[str, Any]], real: Exported
 ) -> None:
-    for entry in real.contents[1:]:
+    for entry in real.edition.contents[1:]:
         trail = real.trail(entry.url, entry.title)
         brief = metadata.section(real.publication, real.edition, entry, trail, "Una sección.", is_brief=True)
         whole = pages[entry.url]["@graph"][0]["citation"]
@@ -199,7 +201,7 @@ def test_every_verification_is_a_claim_review_and_nothing_else_is(
         assert review["reviewRating"]["alternateName"] == LABELS[str(noted.note.verdict)]
         assert review["expires"] == noted.note.review_by.isoformat()
         appearance = review["itemReviewed"]["appearance"]["url"]
-        entry = next(entry for entry in real.contents if noted.block in entry.section.blocks)
+        entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
         assert appearance == real.publication.at(f"{entry.url}#{noted.block.id}")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
 
 import pytest
-from edition.exports.publication import instant, page_of, to_json, to_script
+from edition.content import permalinks
+from edition.exports.publication import instant, to_json, to_script
 from exports import DAY, exported, publication
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,16 +53,16 @@ def test_the_html_of_a_note_leads_to_the_same_places_from_anywhere(written: str,
     assert made == expected.replace("{0}", written)
 
 
-def test_the_real_notes_have_only_absolute_addresses(render: Callable[[str], str]) -> None:
+def test_the_real_notes_have_only_absolute_addresses() -> None:
     real = exported()
     for annotation in real.edition.annotations:
-        html = real.publication.absolute(real.bodies[annotation.note.slug], page_of(annotation.note))
+        html = real.publication.absolute(real.bodies[annotation.note.slug], permalinks.note(annotation.note.slug))
         links = [link for _, _, link, _ in lxml_html.fragment_fromstring(html, create_parent="div").iterlinks()]
         assert all(link.startswith("https://") for link in links)
         assert len(links) == real.bodies[annotation.note.slug].count("href=")
 
 
-def test_a_page_is_as_new_as_the_newest_of_its_notes(render: Callable[[str], str]) -> None:
+def test_a_page_is_as_new_as_the_newest_of_its_notes() -> None:
     real = exported()
     annotations = real.edition.annotations
     assert real.publication.revised(annotations) == max(annotation.note.reviewed for annotation in annotations)

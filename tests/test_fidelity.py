@@ -137,7 +137,7 @@ def test_what_the_edition_adds_is_left_out() -> None:
         ("uno\ndos", "uno\ndoz", "line 2: the essay has «uno↵dos», the pages have «uno↵doz»"),
         ("uno", "uno\n\ndos", "line 1: the essay has «uno», the pages have «uno↵↵dos»"),
         ("uno\n\ndos", "uno", "line 1: the essay has «uno↵↵dos», the pages have «uno»"),
-        ("", "a", "line 1: the essay has «», the pages have «a»"),
+        ("", "a", "line 1: the essay has nothing, the pages have «a»"),
     ],
 )
 def test_a_difference_is_told_in_one_sentence(expected: str, actual: str, where: str) -> None:

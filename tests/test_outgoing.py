@@ -20,6 +20,7 @@ from threading import Thread
 import pytest
 import yaml
 from conftest import MINIATURE, ROOT
+from edition import files
 from edition.content import inputs
 from edition.content.threads import Thread as Conversation
 from edition.html import links
@@ -91,9 +92,9 @@ def web() -> Iterator[Web]:
 
 
 def test_every_link_is_found_with_its_places() -> None:
-    read = inputs.read(MINIATURE / "docs")
+    read = inputs.parse(files.read(MINIATURE / "docs", inputs.ENDINGS))
     source = next(iter(read.sources.values()))
-    read.threads = [Conversation(A, "Hilo", "ensayo/pasos/", TODAY)]
+    read = replace(read, threads=(Conversation(A, "Hilo", "ensayo/pasos/", TODAY),))
     pages = {"docs/x.md": f"Uno [a]({A}#f).\n\nDos <{B}>, `<{C}>` y [dentro](y.md)."}
     found = addresses.collect(read, pages)
     assert found[source.url] == [f"source «{source.key}»"]

@@ -17,9 +17,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, assert_golden
 from edition.rules import __main__ as check
-from edition.rules import coverage, manuscript
+from edition.rules import coverage
 from edition.rules.codes import TABLE, Finding
 from edition.rules.prose import of_markdown
+from exports import joined
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def lay(tmp_path: Path) -> Lay:
         if code:
             shutil.copytree(RULES / code, root, dirs_exist_ok=True)
         (root / "node_modules").symlink_to(ROOT / "node_modules")
+        (root / "base.yml").symlink_to(ROOT / "mkdocs.yml")
         return root
 
     return set_up
@@ -69,7 +71,7 @@ def test_the_real_content_breaks_no_rule() -> None:
 
 
 def test_the_table_says_what_the_edition_covers(lay: Lay) -> None:
-    assert_golden(RULES / "coverage.txt", coverage.table(manuscript.read(lay()).edition) + "\n")
+    assert_golden(RULES / "coverage.txt", coverage.table(joined(lay())) + "\n")
 
 
 def test_an_exception_with_a_reason_is_granted(lay: Lay) -> None:
@@ -99,9 +101,7 @@ def test_warnings_pass_and_errors_do_not(lay: Lay, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("path", "content"),
     [
-        ("docs/fuentes.json", None),
         ("mkdocs.yml", None),
-        ("docs/sobre.md", b"\xff"),
         ("docs/idiomas.yml", b"fr: [levain"),
         ("scripts/ignore.yml", b"t-012: docs/sobre.md"),
         ("node_modules", None),
@@ -116,6 +116,25 @@ def test_what_cannot_be_read_is_no_finding(
         (root / path).write_bytes(content)
     assert check.main([str(root)], TODAY) == check.FAILED
     assert capsys.readouterr().err.startswith("The check stopped: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "what"),
+    [
+        ("docs/fuentes.json", None, "b-001 the file is missing"),
+        ("docs/ensayo.txt", None, "b-001 the file is missing"),
+        ("docs/sobre.md", b"\xff", "b-001 this is not UTF-8 (byte 0)"),
+    ],
+)
+def test_what_of_the_edition_cannot_be_read_is_one_finding(
+    lay: Lay, path: str, content: bytes | None, what: str
+) -> None:
+    root = lay()
+    (root / path).unlink()
+    if content is not None:
+        (root / path).write_bytes(content)
+    (finding,) = [finding for finding in found(root) if finding.code == "b-001"]
+    assert str(finding).startswith(f"{path}:1: {what}.")
 
 
 def test_a_crash_is_no_finding(lay: Lay, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

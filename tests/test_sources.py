@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from conftest import ROOT
 from edition.content import sources
 from edition.content.sources import OTHERS, Source, parse, references
+from edition.files import kept
 from edition.problems import Problem
 from hypothesis import given
 from hypothesis import strategies as st
@@ -200,10 +202,11 @@ def test_no_value_whatever_is_more_than_a_problem(field: str, value: Any) -> Non
 
 
 def test_references_are_kept_in_batches_and_a_change_costs_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "_BATCH", 2)
+    monkeypatch.setattr(sources, "BATCH", 2)
     items = [ITEM | {"id": f"manual-{at}", "title": f"Manual {at}"} for at in range(5)]
     alone = {item["id"]: references([item])[item["id"]] for item in items}
-    assert references(items, tmp_path) == references(items, tmp_path) == alone
+    keep = partial(kept, tmp_path)
+    assert references(items, keep) == references(items, keep) == alone
     assert len([*tmp_path.iterdir()]) == 3
-    references([*items[:4], items[4] | {"title": "Otro"}], tmp_path)
+    references([*items[:4], items[4] | {"title": "Otro"}], keep)
     assert len([*tmp_path.iterdir()]) == 4

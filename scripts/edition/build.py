@@ -26,7 +26,7 @@ from edition.join import anchors, fidelity, register
 from edition.join.join import join
 from edition.join.model import Edition
 from edition.page_kinds import TABLE
-from edition.pages import assets
+from edition.pages import assets, findings
 from edition.pages.contexts import NotePage
 from edition.pages.renderer import Renderer
 from edition.problems import Problem, report
@@ -114,10 +114,11 @@ class Build:
         return here.with_body(self.renderer.bodies[page.slug]) if isinstance(here, NotePage) else here
 
     def head(self, page: Page) -> dict[str, Any]:
-        """Return what the head of a page takes: its card, its JSON-LD, its meta elements for reference managers."""
-        data = TABLE[page.kind].metadata(self.publication, self.edition, page, site.labels(self.strings))
+        """Return what the head of a page takes: its card, JSON-LD, meta elements for reference managers, and filters."""
+        data = TABLE[page.kind].metadata(self.publication, self.edition, page)
         tags = site.tags(self.publication, self.edition, page)
-        return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags}
+        filters = findings.of_page(page, self.edition)
+        return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags, "filters": filters}
 
     def modified(self, page: Page) -> datetime.date:
         """Return the day that what a page shows last changed."""

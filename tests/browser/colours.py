@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contrast import contrast as ratio
 from playwright.sync_api import Locator
 
 _PAINTED = """(element, property) => {
@@ -20,11 +21,4 @@ def painted(element: Locator, property: str) -> tuple[int, ...]:
 def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     """Return the contrast of two opaque colours as WCAG defines it."""
     assert one[3] == other[3] == 255
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: tuple[int, ...]) -> float:
-    shares = [part / 255 for part in colour[:3]]
-    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return ratio(one[:3], other[:3])

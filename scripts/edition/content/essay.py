@@ -61,6 +61,11 @@ class Section:
     blocks: tuple[Block, ...]
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """What notes name it by: its id, and the title where it has that."""
+        return (self.id, TITLE) if self.id == HOME else (self.id,)
+
+    @property
     def heading(self) -> Block | None:
         return next((block for block in self.blocks if block.kind == "heading"), None)
 

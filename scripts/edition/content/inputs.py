@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import TypeVar
 
-from edition.content import figures, languages, notes, redirects, register, sources, threads
+from edition.content import figures, languages, notes, redirects, register, sources, threads, vocabulary
 from edition.content.figures import Figure
 from edition.content.notes import Note
+from edition.content.pages import ESSAY as ESSAY_KINDS
 from edition.content.pages import Kind
 from edition.content.register import Address
 from edition.content.sources import Source
 from edition.content.threads import Thread
+from edition.content.vocabulary import Vocabulary
 from edition.files import Folder, Keep, keep_nothing
 from edition.html import links
 from edition.problems import Problem
 from edition.text import characters, frontmatter
+from edition.text.frontmatter import Document
 
+_T = TypeVar("_T")
+_Split = tuple[Document, list[Problem]]
 ENDINGS = (".md", ".txt", ".json", ".yml")  # of the files that are read as texts
 ESSAY, SOURCES, FIGURES = "docs/ensayo.txt", "docs/fuentes.json", "docs/figuras/"
+VOCABULARY = f"docs/{vocabulary.FILE}"
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
 
 
@@ -28,11 +34,13 @@ _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".c
 class Inputs:
     """What was read, and all that is wrong with it.
 
-    `essay` is the text as received, `paths` are those of all files below docs, by which pages link to them; whatever
-    is in `halting` MkDocs would trip over.
+    `essay` is the text as received, `documents` are the pages taken apart, by their path; `paths` are those of all files below docs, by which pages link to them; whatever
+    is in `halting` MkDocs would trip over, or leaves no telling which words notes may use.
     """
 
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     essay: str = ""
+    documents: Mapping[str, Document] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
@@ -52,40 +60,58 @@ class Inputs:
 
 def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
     """Read and check what stands beside the pages; `keep` keeps what is slow to make of it."""
+    found: list[Problem] = []
+
+    def take(read: tuple[_T, Iterable[Problem]]) -> _T:
+        found.extend(read[1])
+        return read[0]
+
     pages = {path: text for path, text in docs.texts.items() if path.endswith(".md")}
-    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages)]
-    problems = [*halting, *_unreadable_fields(pages), *_hidden_characters(pages), *_active(docs)]
-    read_notes = [notes.parse(path, text) for path, text in pages.items() if _is_note(path)]
-    read_figures = [
-        figures.parse(PurePosixPath(path).stem, path, text)
-        for path, text in docs.texts.items()
-        if path.startswith(FIGURES) and path.endswith(".json")
-    ]
-    items, of_sources = sources.parse(SOURCES, docs.texts[SOURCES]) if SOURCES in docs.texts else ([], [])
-    read_threads, of_threads = threads.parse(docs.text(f"docs/{threads.FILE}"))
-    foreign, of_languages = languages.parse(docs.text(f"docs/{languages.FILE}"))
-    registered, of_register = register.parse(docs.text(f"docs/{register.FILE}") or "[]")
-    moved, of_redirects = redirects.parse(docs.text(f"docs/{redirects.FILE}"))
-    problems += itertools.chain(of_sources, of_threads, of_languages, of_register, of_redirects)
-    problems += itertools.chain(*(found for _, found in (*read_notes, *read_figures)))
+    words = take(vocabulary.parse(docs.texts[VOCABULARY]) if VOCABULARY in docs.texts else (Vocabulary(), ()))
+    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages), *found]
+    found += [*halting, *_active(docs)]
+    split = {path: frontmatter.split(path, text) for path, text in pages.items()}
+    documents = {path: document for path, (document, _) in split.items()}
+    found += _unreadable_fields(pages, split)
+    found += _hidden_characters(pages, documents)
     return Inputs(
+        words,
         docs.text(ESSAY),
-        tuple(note for note, _ in read_notes if note),
-        sources.references(items, keep),
-        {figure.id: figure for figure, _ in read_figures if figure},
-        tuple(read_threads),
-        foreign,
-        tuple(registered),
-        moved,
+        documents,
+        tuple(filter(None, map(take, _notes(split, words)))),
+        sources.references(take(sources.parse(SOURCES, docs.texts[SOURCES])), keep) if SOURCES in docs.texts else {},
+        {figure.id: figure for figure in map(take, _figures(docs)) if figure},
+        tuple(take(threads.parse(docs.text(f"docs/{threads.FILE}")))),
+        take(languages.parse(docs.text(f"docs/{languages.FILE}"))),
+        tuple(take(register.parse(docs.text(f"docs/{register.FILE}") or "[]"))),
+        take(redirects.parse(docs.text(f"docs/{redirects.FILE}"))),
         frozenset(path.removeprefix("docs/") for path in docs.paths),
-        tuple(problems),
+        tuple(dict.fromkeys(found)),
         tuple(halting),
     )
 
 
+def _unreadable_fields(pages: Mapping[str, str], split: Mapping[str, _Split]) -> Iterator[Problem]:
+    """Report front matter that is broken, which MkDocs would show; only a note has to have some."""
+    for path, (_, problems) in split.items():
+        yield from problems if _is_note(path) or pages[path].startswith("---") else ()
+
+
+def _notes(split: Mapping[str, _Split], words: Vocabulary) -> Iterator[tuple[Note | None, list[Problem]]]:
+    for path, (document, problems) in split.items():
+        if words.kinds and _is_note(path) and not problems:
+            yield notes.read(path, document, words)
+
+
+def _figures(docs: Folder) -> Iterator[tuple[Figure | None, list[Problem]]]:
+    for path, text in docs.texts.items():
+        if path.startswith(FIGURES) and path.endswith(".json"):
+            yield figures.parse(PurePosixPath(path).stem, path, text)
+
+
 def _missing(docs: Folder) -> Iterator[Problem]:
     unreadable = {problem.path for problem in docs.problems}
-    for path in (ESSAY, SOURCES):
+    for path in (ESSAY, SOURCES, VOCABULARY):
         if path not in docs.texts and path not in unreadable:
             yield Problem(path, 1, "the file is missing", "Put it there again: it is part of the edition.")
 
@@ -96,18 +122,11 @@ def _unreadable_links(pages: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem(path, line, f"«{address}» is no address", "Mend it: a bracket in it is not closed.")
 
 
-def _unreadable_fields(pages: Mapping[str, str]) -> Iterator[Problem]:
-    """Report the pages whose front matter is broken, which MkDocs would show; that of the notes is read with them."""
-    for path, words in pages.items():
-        if not _is_note(path) and words.startswith("---"):
-            yield from frontmatter.split(path, words)[1]
-
-
-def _hidden_characters(pages: Mapping[str, str]) -> Iterator[Problem]:
+def _hidden_characters(pages: Mapping[str, str], documents: Mapping[str, Document]) -> Iterator[Problem]:
     """Report those of every page but the essay's, whose characters are compared with the text as received."""
-    for path, words in pages.items():
-        if _kind(path) not in (Kind.HOME, Kind.SECTION):
-            yield from characters.in_markdown(path, words)
+    for path, text in pages.items():
+        if _kind(path) not in ESSAY_KINDS:
+            yield from characters.in_markdown(path, text, documents[path])
 
 
 def _is_note(path: str) -> bool:

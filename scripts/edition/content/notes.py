@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+from edition.content.vocabulary import Kind, Verdict, Vocabulary, Word
 from edition.problems import Problem
 from edition.text import frontmatter
 from edition.text.citations import Citation, find, malformed
 from edition.text.forms import is_day, is_list, is_slug, is_text
 from edition.text.frontmatter import Document
 from edition.text.selectors import TextQuoteSelector
-
-VERIFICATION = "verificación"
-KINDS = (VERIFICATION, "contexto", "crítica", "textual")
-VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuente", "falso")
 
 _REQUIRED = ("title", "section", "passage", "kind", "summary", "reviewed", "review_by")
 _OF_VERIFICATIONS = ("verdict", "changes")
@@ -38,8 +35,8 @@ class Note:
     title: str
     section: str
     selector: TextQuoteSelector
-    kind: str
-    verdict: str | None
+    kind: Kind
+    verdict: Verdict | None
     summary: str
     changes: str | None
     pending: tuple[str, ...]
@@ -52,9 +49,14 @@ class Note:
     sources_note: str | None = None  # why its sources are few, or none of them was read directly
 
     @property
-    def finding(self) -> str:
+    def finding(self) -> Word:
         """What the note says of its passage in one word: the verdict, or its kind where there is none."""
         return self.verdict or self.kind
+
+    @property
+    def label(self) -> str:
+        """Its kind, and its verdict where it has one, to stand before its title."""
+        return f"{self.kind.label}: {self.verdict.name}" if self.verdict else self.kind.label
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -62,17 +64,19 @@ class Note:
         return tuple(dict.fromkeys(citation.key for citation in self.citations))
 
 
-def parse(path: str, text: str) -> tuple[Note | None, list[Problem]]:
+def parse(path: str, text: str, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
     """Read one note. With a problem there is no note: nothing half-read goes on."""
     document, problems = frontmatter.split(path, text)
-    if not problems:
-        problems = list(_faults(path, document))
-    if problems:
-        return None, problems
-    return _note(path, document), []
+    return (None, problems) if problems else read(path, document, vocabulary)
 
 
-def _note(path: str, document: Document) -> Note:
+def read(path: str, document: Document, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
+    """Read one note whose file is taken apart."""
+    problems = list(_faults(path, document, vocabulary))
+    return (None, problems) if problems else (_note(path, document, vocabulary), [])
+
+
+def _note(path: str, document: Document, vocabulary: Vocabulary) -> Note:
     fields = document.fields
     return Note(
         slug=PurePosixPath(path).stem,
@@ -81,8 +85,8 @@ def _note(path: str, document: Document) -> Note:
         title=fields["title"],
         section=fields["section"],
         selector=TextQuoteSelector(fields["passage"], fields.get("prefix", ""), fields.get("suffix", "")),
-        kind=fields["kind"],
-        verdict=fields.get("verdict"),
+        kind=next(kind for kind in vocabulary.kinds if kind.name == fields["kind"]),
+        verdict=next((verdict for verdict in vocabulary.verdicts if verdict.name == fields.get("verdict")), None),
         summary=fields["summary"],
         changes=fields.get("changes"),
         pending=tuple(fields.get("pending", ())),
@@ -96,13 +100,14 @@ def _note(path: str, document: Document) -> Note:
     )
 
 
-def _faults(path: str, document: Document) -> Iterable[Problem]:
+def _faults(path: str, document: Document, vocabulary: Vocabulary) -> Iterable[Problem]:
     def problem(name: str, what: str, cure: str) -> Problem:
         return Problem(path, document.lines.get(name, 1), what, cure)
 
     yield from _name_faults(PurePosixPath(path), problem)
     yield from _field_faults(document.fields, problem)
-    yield from _verdict_faults(document.fields, problem)
+    yield from _word_faults(document.fields, vocabulary, problem)
+    yield from _verdict_faults(document.fields, vocabulary, problem)
     yield from _body_faults(path, document)
 
 
@@ -137,17 +142,23 @@ def _body_faults(path: str, document: Document) -> Iterable[Problem]:
         yield Problem(path, line, f"«{written}» is no citation", cure)
 
 
-def _verdict_faults(fields: dict[str, Any], problem: _Reporter) -> Iterable[Problem]:
-    """A verdict, and what would change it, go with a verification: always and only."""
-    kind = fields.get("kind")
-    if kind == VERIFICATION:
+def _word_faults(fields: dict[str, Any], vocabulary: Vocabulary, problem: _Reporter) -> Iterable[Problem]:
+    for name, words in (("kind", vocabulary.kinds), ("verdict", vocabulary.verdicts)):
+        known = [word.name for word in words]
+        if name in fields and fields[name] not in known:
+            yield problem(name, f"«{name}» cannot be «{fields[name]}»", f"Write one of: {', '.join(known)}.")
+
+
+def _verdict_faults(fields: dict[str, Any], vocabulary: Vocabulary, problem: _Reporter) -> Iterable[Problem]:
+    """A verdict, and what would change it, go with the kind that carries verdicts: always and only."""
+    kind = next((kind for kind in vocabulary.kinds if kind.name == fields.get("kind")), None)
+    if kind and kind.verdicts:
         for name in (name for name in _OF_VERIFICATIONS if name not in fields):
-            yield problem("kind", f"a {VERIFICATION} without «{name}»", f"Add «{name}: …» to the front matter.")
-    elif kind in KINDS:
+            yield problem("kind", f"a {kind.name} without «{name}»", f"Add «{name}: …» to the front matter.")
+    elif kind:
+        cure = f"Only a {vocabulary.verification.name} takes it: remove the line."
         for name in (name for name in _OF_VERIFICATIONS if name in fields):
-            yield problem(
-                name, f"«{name}» on a note of kind «{kind}»", f"Only a {VERIFICATION} takes it: remove the line."
-            )
+            yield problem(name, f"«{name}» on a note of kind «{kind.name}»", cure)
 
 
 def _is_texts(value: object) -> bool:
@@ -161,8 +172,6 @@ def _is_history(value: object) -> bool:
 _FORMS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     *((name, is_text, "some text, between quotes if it looks like anything else")
       for name in (*_TEXTS, "section", "passage", "prefix", "suffix", "figure")),
-    ("kind", KINDS.__contains__, f"one of: {', '.join(KINDS)}"),
-    ("verdict", VERDICTS.__contains__, f"one of: {', '.join(VERDICTS)}"),
     ("reviewed", is_day, "a date as 2026-11-30"),
     ("review_by", is_day, "a date as 2026-11-30"),
     ("history", _is_history, "a list of «2026-11-30: what changed», one to a line"),

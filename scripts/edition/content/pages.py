@@ -10,8 +10,6 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from edition.content import permalinks
-from edition.files import Folder
-from edition.text import frontmatter
 from edition.text.frontmatter import Document
 from edition.text.runs import plain
 
@@ -91,19 +89,18 @@ class Plan:
     language: str = "es"
 
 
-def read(docs: Folder, plan: Plan) -> list[Page]:
-    """Make the pages of the Markdown in the folder docs as a build does, but for the addresses of links.
+def make(documents: Mapping[str, Document], plan: Plan) -> list[Page]:
+    """Make the pages of Markdown taken apart, by its path, as a build does, but for the addresses of links.
 
     Those of the navigation come first. A page without a title of its own has that of its first heading.
     """
-    there = [path.removeprefix("docs/") for path in docs.texts if path.endswith(".md")]
+    there = [path.removeprefix("docs/") for path in documents]
     listed = [path for path in plan.order if path in there]
     rest = [path for path in there if path not in listed]
-    return [_page(path, docs.texts[f"docs/{path}"], plan) for path in [*listed, *rest]]
+    return [_page(path, documents[f"docs/{path}"], plan) for path in [*listed, *rest]]
 
 
-def _page(path: str, text: str, plan: Plan) -> Page:
-    document, _ = frontmatter.split(f"docs/{path}", text)
+def _page(path: str, document: Document, plan: Plan) -> Page:
     html = plan.convert(document.body)
     heading = _HEADING.search(html)
     title = document.fields.get("title") or (plain(heading["words"]) if heading else PurePosixPath(path).stem)

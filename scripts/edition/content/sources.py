@@ -25,10 +25,10 @@ from edition.text.loaders import load_json
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
-_BATCH = 50
+BATCH = 50
 _ID = re.compile(r'"id"\s*:\s*"(?P<id>[^"]*)"')
 SEEN = ("yes", "copy", "quotation")
-_TYPES = frozenset(
+TYPES = frozenset(
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection "
     "dataset document entry entry-dictionary entry-encyclopedia event figure graphic hearing interview legal_case "
     "legislation manuscript map motion_picture musical_score pamphlet paper-conference patent performance periodical "
@@ -101,7 +101,7 @@ def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[s
     bare = [_escaped(_settable(item)) for item in items]
     made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
     texts: dict[str, str] = {}
-    for batch in (bare[at : at + _BATCH] for at in range(0, len(bare), _BATCH)):
+    for batch in (bare[at : at + BATCH] for at in range(0, len(bare), BATCH)):
         texts |= json.loads(keep("references.json", (batch, *made_with), partial(_as_json, batch)))
     return {item["id"]: Source(item["id"], item, texts[item["id"].lower()]) for item in items}
 
@@ -163,7 +163,7 @@ def _item_faults(path: str, lines: Mapping[str, int], items: Iterable[dict[str, 
             yield Problem(path, line, f"{name}: «{field}» is not text or a number", "Put it between quotes.")
         if key and not is_slug(key):
             yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
-        if item.get("type") and str(item["type"]) not in _TYPES:
+        if item.get("type") and str(item["type"]) not in TYPES:
             yield Problem(
                 path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…"
             )

@@ -17,17 +17,6 @@ from edition.text.selectors import Span, TextQuoteSelector, resolve
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 PATH = "notas.jsonld"
 
-# Why a note of each kind was written, of the 13 motivations of section 3.3.5. A verification reaches a verdict
-# (assessing); a criticism discusses what is said (commenting). What a context adds, and what a textual note says of the
-# letter, describe the passage «as opposed to a comment about it». Not editing, which requests a change: the text of the
-# essay is never changed.
-MOTIVATIONS: Mapping[str, str] = {
-    "verificación": "assessing",
-    "contexto": "describing",
-    "crítica": "commenting",
-    "textual": "describing",
-}
-
 _HTML_FRAGMENTS = "http://tools.ietf.org/rfc/rfc3236"  # as section 4.2.1 names those of HTML
 _JOINT = "\n\n"
 _CONTEXT_CHARACTERS = 32
@@ -72,25 +61,23 @@ def collection(
 def annotation(publication: Publication, entry: Entry, noted: Annotation, body: str) -> dict[str, Any]:
     """Return one note on the section `entry` as an Annotation (section 3); `body` is its HTML."""
     note, address = noted.note, permalinks.note(noted.note.slug)
-    motivation = MOTIVATIONS[note.kind]
     html = {
         "type": "TextualBody",
-        "purpose": motivation,
+        "purpose": note.kind.motivation,
         "format": "text/html",
         "language": publication.language,
         "value": publication.absolute(body, address),
     }
     tags = [
-        {"type": "TextualBody", "purpose": "tagging", "format": "text/plain", "value": tag}
+        {"type": "TextualBody", "purpose": "tagging", "format": "text/plain", "value": word.name}
         | {"language": publication.language}
-        for tag in (note.kind, note.verdict)
-        if tag
+        for word in filter(None, (note.kind, note.verdict))
     ]
     return {
         "id": publication.at(address),
         "type": "Annotation",
         "label": note.title,
-        "motivation": motivation,
+        "motivation": note.kind.motivation,
         "creator": _creator(publication),
         "created": instant(publication.published(address, note.reviewed)),
         "modified": instant(note.reviewed),

@@ -25,8 +25,10 @@ from lxml import etree
 from lxml import html as lxml_html
 
 from edition.content import permalinks
+from edition.content.icons import STROKE
 from edition.content.pages import Page
-from edition.exports.cards.look import Look, code
+from edition.content.vocabulary import Vocabulary, Word
+from edition.exports.cards.look import Look, code, look
 from edition.exports.offline import pack
 from edition.html import links
 from edition.join.model import Edition
@@ -113,7 +115,7 @@ class Miniature:
 
     width: int
     height: float
-    strokes: Mapping[str, str]
+    strokes: tuple[tuple[Word | None, str], ...]
 
 
 def make(
@@ -156,12 +158,12 @@ def make(
 
 def miniature(edition: Edition) -> Miniature:
     """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
-    strokes: dict[str, list[str]] = {}
+    strokes: dict[Word | None, list[str]] = {}
     x, y = 0, 0.0
     for section in edition.sections:
         for block in (block for block in section.blocks if block.kind != "graph"):
             for piece in edition.pieces(block):
-                finding = piece.annotations[-1].note.finding if piece.annotations else ""
+                finding = piece.annotations[-1].note.finding if piece.annotations else None
                 for token in re.findall(r"\s+|\S+", plain(piece.html)):
                     if not token.isspace():
                         strokes.setdefault(finding, []).append(f"M{x} {y:g}h{len(token) - 0.3:g}")
@@ -170,8 +172,8 @@ def miniature(edition: Edition) -> Miniature:
                         continue
                     x += len(token)
             x, y = 0, y + 2 * _LEADING
-    paths = {finding: "".join(parts) for finding, parts in sorted(strokes.items())}
-    return Miniature(_MEASURE + 14, y, paths)
+    paths = [(finding, "".join(parts)) for finding, parts in strokes.items()]
+    return Miniature(_MEASURE + 14, y, tuple(sorted(paths, key=lambda path: path[0].name if path[0] else "")))
 
 
 def upright(drawing: Drawing) -> Drawing:
@@ -219,25 +221,24 @@ def _environment(
         "xhtml": partial(_xhtml, imprint.site),
         "without_ids": links.without_ids,
     }
-    look = Look.of_site()
     env.globals |= site.shared | {
         "bodies": site.bodies,
         "leaves": leaves,
         "drawings": {section: upright(draw(diagram.graph)) for section, diagram in edition.diagrams.items()},
         "imprint": imprint,
-        "look": look,
-        "day": _palette(look),
-        "night": _palette(Look.of_site(is_dark=True)),
+        "stroke": STROKE,
+        "day": _palette(look("light"), edition.vocabulary),
+        "night": _palette(look("dark"), edition.vocabulary),
         "miniature": miniature(edition),
     }
     return env
 
 
-def _palette(look: Look) -> dict[str, str]:
+def _palette(look: Look, vocabulary: Vocabulary) -> dict[str, str]:
     """Return the colours of the book by token, as CSS writes them."""
-    return {name: code(colour) for name, colour in look.colours.items()} | {
-        "rule": code(look.mix("soft", _RULE, "rule"))
-    }
+    rule = look.mix(look.colours["soft"], _RULE, look.colours["rule"])
+    found = {f"k-{finding.slug}": look.of(finding) for finding in vocabulary.findings}
+    return {name: code(colour) for name, colour in {**look.colours, "rule": rule, **found}.items()}
 
 
 def _xhtml(site: str, html: str, address: str | None = None) -> str:

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from edition.content import permalinks
-from edition.content.notes import Note
 from edition.exports.publication import Publication, instant
 from edition.join.model import Annotation, Edition
 
@@ -20,13 +19,11 @@ def feed(
     edition: Edition,
     entries: Mapping[str, str],
     title: str,
-    labels: Mapping[str, str],
 ) -> str:
     """Return the feed, the notes last reviewed first and those of one day in the essay's order.
 
-    `entries` holds the HTML of each note by its slug, with addresses as they stand on the note's own page, and `labels`
-    the words to show for each kind and verdict. An id is the address of the note's page, which never changes (section
-    4.2.6).
+    `entries` holds the HTML of each note by its slug, with addresses as they stand on the note's own page. An id is the
+    address of the note's page, which never changes (section 4.2.6).
     """
     root = Element("feed", {"xmlns": ATOM, "xml:lang": publication.language})
     newest = sorted(edition.annotations, key=lambda noted: noted.note.reviewed, reverse=True)
@@ -40,33 +37,21 @@ def feed(
     _link(root, "alternate", "text/html", publication.at(permalinks.NOTES))
     _add(root, "link", rel="license", href=publication.licence)
     for noted in newest:
-        _entry(_add(root, "entry"), publication, noted, entries[noted.note.slug], labels)
+        _entry(_add(root, "entry"), publication, noted, entries[noted.note.slug])
     ElementTree.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-def finding(note: Note, labels: Mapping[str, str]) -> str:
-    """Say what `note` finds: its kind, and its verdict where it has one."""
-    return ": ".join(filter(None, (labels[note.kind], note.verdict)))
-
-
-def _entry(
-    entry: Element,
-    publication: Publication,
-    noted: Annotation,
-    body: str,
-    labels: Mapping[str, str],
-) -> None:
+def _entry(entry: Element, publication: Publication, noted: Annotation, body: str) -> None:
     note, address = noted.note, permalinks.note(noted.note.slug)
-    found = f"{finding(note, labels)}."
+    found = f"{note.label}."
     _add(entry, "id", publication.at(address))
     _add(entry, "title", note.title)
     _add(entry, "published", instant(publication.published(address, note.reviewed)))
     _add(entry, "updated", instant(note.reviewed))
     _link(entry, "alternate", "text/html", publication.at(address))
-    for term in (note.kind, note.verdict):
-        if term:
-            _add(entry, "category", term=term, label=labels[term])
+    for word in filter(None, (note.kind, note.verdict)):
+        _add(entry, "category", term=word.name, label=word.label)
     _add(entry, "summary", f"{found} {note.summary}")
     content = _head(noted, found) + publication.absolute(body, address)
     _add(entry, "content", content, type="html")

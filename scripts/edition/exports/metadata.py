@@ -11,6 +11,7 @@ from typing import Any
 from edition.content import permalinks
 from edition.content.glossary import Term
 from edition.content.sources import OTHERS, Source
+from edition.content.vocabulary import Verdict
 from edition.exports.bibliography import date
 from edition.exports.publication import Publication
 from edition.join.model import Annotation, Edition, Entry, Place
@@ -20,17 +21,6 @@ from edition.text.selectors import fold
 
 Data = dict[str, Any]
 
-# How far the data bear a passage out as it is written today, from 1 to 5: 5, they do; 3, in part; 2, they did once;
-# 1, they contradict it. Where nothing was found to compare it with there is no number. The word is what counts
-# (alternateName): two verdicts may share a number.
-RATINGS: Mapping[str, int | None] = {
-    "confirmado": 5,
-    "impreciso": 3,
-    "exagerado": 3,
-    "desactualizado": 2,
-    "sin fuente": None,
-    "falso": 1,
-}
 _SCALE = {"worstRating": 1, "bestRating": 5}
 _ESSAY = "ensayo.txt"  # the text as received, whose address stands for the work
 _BEFORE_STOP = re.compile(r"\s+(?=[.,;:)»])")
@@ -76,17 +66,10 @@ def section(
     return _graph(article | {"position": entry.position}, _breadcrumbs(publication, trail))
 
 
-def note(
-    publication: Publication,
-    edition: Edition,
-    noted: Annotation,
-    entry: Entry,
-    trail: Sequence[Place],
-    labels: Mapping[str, str],
-) -> Data:
+def note(publication: Publication, edition: Edition, noted: Annotation, entry: Entry, trail: Sequence[Place]) -> Data:
     """Return what the page of a note on the section `entry` is: an article and, with a verdict, a ClaimReview.
 
-    `labels` holds the words to show for each verdict. https://schema.org/ClaimReview
+    https://schema.org/ClaimReview
     """
     here = Place(permalinks.note(noted.note.slug), noted.note.title)
     article = _article(publication, here, noted.note.summary, [noted]) | {
@@ -94,7 +77,7 @@ def note(
         "license": publication.licence,
         "citation": _cited(publication, edition, [noted]),
     }
-    review = _claim_review(publication, noted, entry, labels) if noted.note.verdict else None
+    review = _claim_review(publication, noted, entry, noted.note.verdict) if noted.note.verdict else None
     return _graph(article, review, _breadcrumbs(publication, trail))
 
 
@@ -237,11 +220,9 @@ def _author(name: Mapping[str, str]) -> Data | str:
     return {"@type": "Person", "name": " ".join(filter(None, (name.get("given"), name.get("family"))))}
 
 
-def _claim_review(publication: Publication, noted: Annotation, entry: Entry, labels: Mapping[str, str]) -> Data:
+def _claim_review(publication: Publication, noted: Annotation, entry: Entry, verdict: Verdict) -> Data:
     note, claim = noted.note, fold("".join(noted.sentence))
-    verdict = str(note.verdict)
-    value = RATINGS[verdict]
-    rating = {"@type": "Rating", "alternateName": labels[verdict], "ratingExplanation": note.summary}
+    rating = {"@type": "Rating", "alternateName": verdict.label, "ratingExplanation": note.summary}
     appearance = _part(publication, entry.title, f"{entry.url}#{noted.block.id}")
     return {
         "@type": "ClaimReview",
@@ -253,7 +234,7 @@ def _claim_review(publication: Publication, noted: Annotation, entry: Entry, lab
         "expires": note.review_by.isoformat(),
         "author": _organization(publication),
         "license": publication.licence,
-        "reviewRating": rating | ({"ratingValue": value} | _SCALE if value else {}),
+        "reviewRating": rating | ({"ratingValue": verdict.rating} | _SCALE if verdict.rating else {}),
         "itemReviewed": {
             "@type": "Claim",
             "text": claim,

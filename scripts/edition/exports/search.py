@@ -56,7 +56,7 @@ def _essay(edition: Edition, paragraph: str) -> Iterator[SearchDocument]:
 def _notes(edition: Edition, bodies: Mapping[str, str]) -> Iterator[SearchDocument]:
     for annotation in edition.annotations:
         note = annotation.note
-        texts = f"{note.finding}. «{note.selector.exact}».", note.summary, _words(bodies[note.slug])
+        texts = f"{note.finding.name}. «{note.selector.exact}».", note.summary, _words(bodies[note.slug])
         yield _document(permalinks.note(note.slug), note.title, *texts)
 
 

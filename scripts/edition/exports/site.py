@@ -15,8 +15,7 @@ from edition.exports.publication import Publication, to_json
 from edition.join.model import Annotation, Edition, Place
 from edition.text.runs import plain
 
-Labels = Mapping[str, str]  # the words to show for each kind and verdict
-Describe = Callable[[Publication, Edition, Page, Labels], Data]  # says what a page is in schema.org's terms
+Describe = Callable[[Publication, Edition, Page], Data]  # says what a page is in schema.org's terms
 
 
 def files(
@@ -36,16 +35,11 @@ def files(
     items = [dict(source.item) for source in edition.sources.values()]
     return {
         web_annotations.PATH: to_json(web_annotations.collection(publication, edition, bodies, label)),
-        feed.PATH: feed.feed(publication, edition, entries, label, labels(strings)),
+        feed.PATH: feed.feed(publication, edition, entries, label),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
     }
-
-
-def labels(strings: Mapping[str, Any]) -> Labels:
-    """Return the words to show for each kind and verdict."""
-    return dict(strings["kinds"] | strings["findings"])
 
 
 def tags(publication: Publication, edition: Edition, page: Page) -> list[tuple[str, str]]:
@@ -59,37 +53,37 @@ def modified(publication: Publication, edition: Edition, page: Page) -> datetime
     return publication.revised(_annotations(page, edition))
 
 
-def home(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def home(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe the home page."""
     return metadata.home(publication, edition, edition.contents, _description(page))
 
 
-def section(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def section(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe a section of the essay."""
     entry = edition.entry_at(page.url)
     return metadata.section(publication, edition, entry, _trail(publication, page), _description(page), is_brief=True)
 
 
-def note(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def note(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe a note, which lies below its section."""
     annotation = edition.annotation(page.slug)
     entry = edition.entry(annotation)
     above = [Place(entry.url, entry.title)] if entry.url else []
     trail = [_home(publication), *above, _place(publication, page)]
-    return metadata.note(publication, edition, annotation, entry, trail, labels)
+    return metadata.note(publication, edition, annotation, entry, trail)
 
 
-def glossary(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def glossary(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe the glossary."""
     return metadata.glossary(publication, edition, _trail(publication, page), _description(page))
 
 
-def sources(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def sources(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe the page of all sources."""
     return metadata.sources(publication, edition, _trail(publication, page), _description(page))
 
 
-def text(publication: Publication, edition: Edition, page: Page, labels: Labels) -> Data:
+def text(publication: Publication, edition: Edition, page: Page) -> Data:
     """Describe any other page."""
     return metadata.page(publication, _trail(publication, page), _description(page))
 

@@ -12,12 +12,12 @@ from edition.content.essay import Block
 from edition.content.notes import Note
 from edition.content.pages import Kind, Page
 from edition.html import links
-from edition.join.model import FINDINGS, Edition, Entry
+from edition.join.model import Edition, Entry
 
 _FRAME = ("__drawer", "__search", "contenido", "share")  # Material's two, and ours
 _BESIDE_ESSAY = ("solo",)
 _OF_HOME = ("indice", "como-se-lee")
-_ALL, _VERIFIED = "todas", "verificacion"
+_ALL = "todas"
 
 
 def of(page: Page, edition: Edition) -> list[str]:
@@ -39,8 +39,8 @@ def _of_content(page: Page, edition: Edition) -> Iterator[str]:
             for entry in shown(page, edition):
                 yield from _of_section(entry, edition)
         case Kind.NOTES:
-            yield from (_ALL, _VERIFIED, *links.ids(page.html))
-            yield from map(ascii_id, FINDINGS)
+            yield from (_ALL, edition.vocabulary.verification.slug, *links.ids(page.html))
+            yield from (finding.slug for finding in edition.vocabulary.findings)
             yield from (permalinks.section_id(s.id) for s in edition.sections if edition.on(*s.blocks))
         case Kind.NOTE:
             yield from links.ids(page.html)
@@ -87,8 +87,3 @@ def _listed(owner: str, sources: Iterable[str]) -> Iterator[str]:
 def _moved(page: Page, edition: Edition) -> Iterator[str]:
     urls = [page.url, *(entry.url for entry in shown(page, edition))]
     yield from (old.partition("#")[2] for old in edition.redirects if "#" in old and old.partition("#")[0] in urls)
-
-
-def ascii_id(finding: str) -> str:
-    """Return a finding as an id."""
-    return finding.replace(" ", "-").replace("í", "i").replace("ó", "o")

@@ -14,8 +14,7 @@ from functools import cache
 from num2words import num2words
 
 from edition.content.pages import Kind, Page
-from edition.join.anchors import ascii_id
-from edition.join.model import FINDINGS, Edition
+from edition.join.model import Edition
 from edition.problems import Problem, line_at
 from edition.text.citations import without_code
 from edition.text.selectors import fold
@@ -57,11 +56,11 @@ def _target(page: Page, path: str) -> Kind:
 
 
 def _counts(edition: Edition) -> Mapping[Kind, Mapping[str, int]]:
-    notes = {ascii_id(finding): 0 for finding in FINDINGS}
-    notes |= {ascii_id(finding): count for finding, count in edition.balance(*edition.sections)}
+    notes = {finding.slug: 0 for finding in edition.vocabulary.findings}
+    notes |= {finding.slug: count for finding, count in edition.balance(*edition.sections)}
     verified = sum(annotation.note.verdict is not None for annotation in edition.annotations)
     every = len(edition.annotations)
     return {
-        Kind.NOTES: notes | {"": every, "todas": every, "verificacion": verified},
+        Kind.NOTES: notes | {"": every, "todas": every, edition.vocabulary.verification.slug: verified},
         Kind.SOURCES: {"": len(edition.sources)},
     }

@@ -24,6 +24,8 @@ def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition,
     With problems the edition is what could be joined, and not to be published. What follows from a problem alone is
     not reported beside it.
     """
+    if inputs.halting:
+        return Edition(), sorted(set(inputs.problems))
     problems = [*inputs.problems, *check.parts(pages, inputs)]
     pages = tuple(_marked(page, inputs, language) for page in pages)
     sections, faults = _sections([page for page in pages if page.is_essay])
@@ -36,7 +38,14 @@ def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition,
     terms, faults = _terms(pages)
     problems += faults
     edition = Edition(
-        tuple(sections), tuple(annotations), inputs.sources, terms, inputs.figures, pages, _contents(sections, pages)
+        tuple(sections),
+        tuple(annotations),
+        inputs.sources,
+        terms,
+        inputs.figures,
+        inputs.vocabulary,
+        pages,
+        _contents(sections, pages),
     )
     diagrams, faults = _diagrams(edition)
     problems += faults
@@ -74,8 +83,8 @@ def _annotations(
 ) -> tuple[list[Annotation], list[Problem]]:
     """Place the notes; those whose section is `spoilt` find no passage for a reason that is told already."""
     annotations, faults = annotate(sections, inputs.notes)
-    parts = {block.section for section in sections if section.path in spoilt for block in section.blocks}
-    excused = {note.path for note in inputs.notes if note.section in parts or (spoilt and note.section not in parts)}
+    parts = {part for section in sections if section.path in spoilt for part in section.parts}
+    excused = {note.path for note in inputs.notes if note.section in parts}
     return annotations, [fault for fault in faults if fault.path not in excused]
 
 

@@ -13,16 +13,16 @@ from edition.content.essay import Block, Section
 from edition.content.figures import Figure
 from edition.content.glossary import Lexicon, Term
 from edition.content.graph import Graph
-from edition.content.notes import KINDS, VERDICTS, VERIFICATION, Note
+from edition.content.notes import Note
 from edition.content.pages import Kind, Page
 from edition.content.sources import Source
+from edition.content.vocabulary import Vocabulary, Word
 from edition.text.runs import cut
 from edition.text.selectors import Span
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 _TERM = "#"  # before a term's id, which no slug of a note begins with
-FINDINGS = (*VERDICTS, *(kind for kind in KINDS if kind != VERIFICATION))
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,7 @@ class Edition:
     sources: Mapping[str, Source] = field(default_factory=dict)
     terms: Mapping[str, Term] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     pages: tuple[Page, ...] = ()
     contents: tuple[Entry, ...] = ()
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)
@@ -134,10 +135,10 @@ class Edition:
         """Return the annotations whose note cites the source `key`."""
         return self._by_source.get(key, [])
 
-    def balance(self, *sections: Section) -> list[tuple[str, int]]:
-        """Count the findings of the notes on `sections`, in the order verdicts and kinds are always listed."""
+    def balance(self, *sections: Section) -> list[tuple[Word, int]]:
+        """Count the findings of the notes on `sections`, in the order of the vocabulary."""
         count = Counter(a.note.finding for section in sections for a in self.on(*section.blocks))
-        return [(finding, count[finding]) for finding in FINDINGS if count[finding]]
+        return [(finding, count[finding]) for finding in self.vocabulary.findings if count[finding]]
 
     def entry(self, annotation: Annotation) -> Entry:
         """Return the section that an annotation stands in."""
@@ -167,9 +168,9 @@ class Edition:
         return tuple(Place(permalinks.note(a.note.slug), a.note.title) for a in self.annotations)
 
     @cached_property
-    def unused(self) -> list[str]:
+    def unused(self) -> list[Word]:
         """The findings that no note has."""
-        return [finding for finding in FINDINGS if finding not in dict(self.balance(*self.sections))]
+        return [finding for finding in self.vocabulary.findings if finding not in dict(self.balance(*self.sections))]
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -89,7 +89,7 @@ def text(page: Page, edition: Edition) -> Text:
 def balance(page: Page, edition: Edition) -> Text:
     """Return what the balance shows, the text that one reads after the last section: links to notes tell what they find."""
     order = _reading_order(edition)
-    findings = {permalinks.note(note.slug): note.finding for note in (a.note for a in edition.annotations)}
+    findings = {permalinks.note(note.slug): note.finding.name for note in (a.note for a in edition.annotations)}
     html = links.with_findings(page.html, page.url, findings)
     return Text(page.meta.get("description"), order[-2] if len(order) > 1 else None, intro=html)
 

@@ -17,6 +17,7 @@ import yaml
 from edition.rules import authors, coverage, ignores, manuscript, redundancy, spelling, typography, wording
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
+from edition.rules import vocabulary as vocabulary_rules
 from edition.rules.codes import Finding, of_build
 from edition.rules.manuscript import IGNORES, Manuscript
 from edition.rules.spelling import Speller
@@ -34,6 +35,7 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     yield from wording.check(checked, speller)
     yield from source_rules.check(checked)
     yield from authors.check(checked)
+    yield from vocabulary_rules.check(checked)
 
 
 def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:

@@ -1,7 +1,7 @@
 """The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
 
 How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` and `authors`
-(s), `sources` (f), `wording` (w), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules
+(s), `sources` (f), `wording` (w), `vocabulary` (v), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules
 that read the content report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs all.
 
 The code of a rule that is gone is never given to another.
@@ -69,6 +69,8 @@ _RULES = (
     Rule("s-005", "error", "5.3", "every author, or «y otros» after the first"),
     Rule("f-001", "error", "8.1", "every figure shown by a note"),
     Rule("f-002", "error", "8.2", "every term of the glossary in use"),
+    Rule("v-001", "error", "3.2", "kinds and verdicts defined as docs/vocabulario.yml has them"),
+    Rule("v-002", "error", "3.2", "the kinds of docs/vocabulario.yml in the form for proposals"),
     Rule("i-001", "error", "9.3", "only exceptions that something needs"),
     Rule("i-002", "error", "9.3", "a reason for each exception"),
     Rule("i-003", "error", "9.3", "exceptions to rules that exist"),

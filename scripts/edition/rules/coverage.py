@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from edition.content.essay import Block
-from edition.content.notes import KINDS, VERDICTS
 from edition.content.sources import SEEN
+from edition.content.vocabulary import Word
 from edition.join.model import Annotation, Edition
 
 _WIDTH, _EXCERPT = 100, 60
@@ -33,23 +33,23 @@ def _name(block: Block) -> str:
 
 def _kinds(edition: Edition) -> Iterator[str]:
     yield "Notes by section and kind"
-    yield from _grid(edition, KINDS, [(a, a.note.kind) for a in edition.annotations])
+    yield from _grid(edition, edition.vocabulary.kinds, [(a, a.note.kind) for a in edition.annotations])
 
 
 def _verdicts(edition: Edition) -> Iterator[str]:
     yield "Verdicts by section"
-    yield from _grid(edition, VERDICTS, [(a, a.note.verdict or "") for a in edition.annotations])
+    yield from _grid(edition, edition.vocabulary.verdicts, [(a, a.note.verdict) for a in edition.annotations])
 
 
-def _grid(edition: Edition, columns: Sequence[str], cells: list[tuple[Annotation, str]]) -> Iterator[str]:
+def _grid(edition: Edition, columns: Sequence[Word], cells: Sequence[tuple[Annotation, Word | None]]) -> Iterator[str]:
     """Yield a line for each section and one for them all: how many of its notes fall in each column, and in any."""
     rows = list(dict.fromkeys(block.section for section in edition.sections for block in section.blocks))
-    count = Counter((annotation.block.section, name) for annotation, name in cells)
-    width = max(map(len, (*rows, "total")))
-    yield _line(width, "", [*columns, "total"], [*columns, "total"])
+    count = Counter((annotation.block.section, word) for annotation, word in cells)
+    width, names = max(map(len, (*rows, "total"))), [*(word.name for word in columns), "total"]
+    yield _line(width, "", names, names)
     for row in (*rows, "total"):
-        numbers = [sum(count[each, name] for each in ([row] if row != "total" else rows)) for name in columns]
-        yield _line(width, row, [*columns, "total"], [number or "·" for number in (*numbers, sum(numbers))])
+        numbers = [sum(count[each, word] for each in ([row] if row != "total" else rows)) for word in columns]
+        yield _line(width, row, names, [number or "·" for number in (*numbers, sum(numbers))])
 
 
 def _line(width: int, name: str, columns: Iterable[str], cells: Iterable[object]) -> str:

@@ -24,6 +24,7 @@ from edition.text.selectors import fold
 
 SOURCES, GLOSSARY, LANGUAGES = "docs/fuentes.json", "docs/glosario.md", "docs/idiomas.yml"
 WORDS, IGNORES = "scripts/palabras.txt", "scripts/ignore.yml"
+VOCABULARY, PROPOSAL = inputs.VOCABULARY, ".github/ISSUE_TEMPLATE/nota.yml"
 _SETTINGS, _INTERFACE = "mkdocs.yml", "scripts/edition/es.yml"
 
 
@@ -50,9 +51,9 @@ def read(root: Path, plan: Plan) -> Manuscript:
     Raises ValueError when a list or the settings are not UTF-8.
     """
     docs = files.read(root / "docs", inputs.ENDINGS)
-    beside = {path: files.text(root / path) for path in (WORDS, IGNORES, _SETTINGS, _INTERFACE)}
+    beside = {path: files.text(root / path) for path in (WORDS, IGNORES, PROPOSAL, _SETTINGS, _INTERFACE)}
     read = inputs.parse(docs)
-    pages = content_pages.read(docs, plan)
+    pages = content_pages.make(read.documents, plan)
     edition, problems = join(pages, read, plan.language)
     written = Folder({**docs.texts, **beside})
     return Manuscript(
@@ -60,7 +61,7 @@ def read(root: Path, plan: Plan) -> Manuscript:
         read.notes,
         tuple(_texts(written, pages, read.figures, _words(edition.sections))),
         tuple(_cited(pages)),
-        {path: written.text(path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES)},
+        {path: written.text(path) for path in (SOURCES, GLOSSARY, LANGUAGES, WORDS, IGNORES, PROPOSAL)},
         tuple(problems),
     )
 
@@ -78,6 +79,7 @@ def _words(sections: Iterable[Section]) -> str:
 def _texts(written: Folder, pages: Iterable[Page], figures: Iterable[str], essay: str) -> Iterator[Text]:
     yield from prose.of_fields(_SETTINGS, written.text(_SETTINGS), essay, prose.IN_SETTINGS)
     yield from prose.of_fields(_INTERFACE, written.text(_INTERFACE), essay)
+    yield from prose.of_fields(VOCABULARY, written.text(VOCABULARY), essay, prose.IN_VOCABULARY)
     for path in (f"{inputs.FIGURES}{figure}.json" for figure in figures):
         yield from prose.of_fields(path, written.text(path), essay, prose.IN_FIGURES)
     for page in pages:

@@ -6,8 +6,9 @@ import datetime
 import re
 from collections.abc import Iterator, Mapping
 
-from edition.content.notes import VERDICTS, VERIFICATION, Note
+from edition.content.notes import Note
 from edition.content.sources import Source
+from edition.content.vocabulary import Vocabulary
 from edition.rules.codes import Finding
 from edition.rules.manuscript import Manuscript
 from edition.rules.prose import Text
@@ -25,7 +26,7 @@ def check(manuscript: Manuscript, today: datetime.date) -> Iterator[Finding]:
         yield from _length_faults(note)
         yield from _number_faults(note)
         yield from _source_faults(note, manuscript.edition.sources)
-        yield from _change_faults(note)
+        yield from _change_faults(note, manuscript.edition.vocabulary)
         yield from _date_faults(note, today)
     yield from (finding for text in manuscript.texts if text.role == "pending" for finding in _pending_faults(text))
 
@@ -55,19 +56,19 @@ def _source_faults(note: Note, sources: Mapping[str, Source]) -> Iterator[Findin
     is_direct = any(source.seen == "yes" for source in known)
     wanting = [] if len(known) >= _SOURCES else [f"cites {len(known)} of {_SOURCES} sources"]
     wanting += [] if is_direct else ["rests on no source read directly"]
-    needs_reason = note.kind == VERIFICATION and bool(wanting)
+    needs_reason = note.kind.verdicts and bool(wanting)
     if needs_reason and not note.sources_note:
         hint = "add one, or give the reason in «sources_note: …»"
-        yield _finding(note, "kind", "n-002", f"a {VERIFICATION} that {' and '.join(wanting)}", hint)
+        yield _finding(note, "kind", "n-002", f"a {note.kind.name} that {' and '.join(wanting)}", hint)
     if note.sources_note and not needs_reason:
         what = "«sources_note» in a note whose sources need none"
         yield _finding(note, "sources_note", "n-007", what, "remove the line")
 
 
-def _change_faults(note: Note) -> Iterator[Finding]:
-    named = [verdict for verdict in VERDICTS if f"«{verdict}»" in (note.changes or "")]
+def _change_faults(note: Note, vocabulary: Vocabulary) -> Iterator[Finding]:
+    named = [verdict for verdict in vocabulary.verdicts if f"«{verdict.name}»" in (note.changes or "")]
     if note.verdict in named:
-        what = f"«changes» leads to «{note.verdict}», the verdict that it has"
+        what = f"«changes» leads to «{note.verdict.name}», the verdict that it has"
         yield _finding(note, "changes", "n-008", what, "say what would lead to another")
     elif note.changes and not named:
         hint = "write between « » the one that it would lead to"

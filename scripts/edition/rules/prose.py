@@ -44,6 +44,7 @@ IN_FIGURES: Mapping[str, Role] = {
     "detail": "phrase",
     "shown": "phrase",
 }
+IN_VOCABULARY: Mapping[str, Role] = dict.fromkeys(("name", "label", "definition", "plural"), "phrase")
 IN_SETTINGS: Mapping[str, Role] = {
     "site_name": "phrase",
     "site_description": "sentences",

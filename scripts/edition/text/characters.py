@@ -13,8 +13,8 @@ from typing import Any
 from unicodedata import category
 
 from edition.problems import Problem, line_at
-from edition.text import frontmatter
 from edition.text.citations import without_code
+from edition.text.frontmatter import Document
 
 _CURE = "Delete it: whoever reads the text cannot see it."
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # general categories: control, format, surrogate, line and paragraph separator
@@ -46,10 +46,9 @@ def in_lines(path: str, text: str) -> Iterator[Problem]:
         yield from in_value(path, line, words)
 
 
-def in_markdown(path: str, text: str) -> Iterator[Problem]:
+def in_markdown(path: str, text: str, document: Document) -> Iterator[Problem]:
     """Report those of a Markdown file: as they are, as entities, or as escapes in its front matter."""
     yield from in_lines(path, text)
-    document, _ = frontmatter.split(path, text)
     for name, value in document.fields.items():
         yield from in_value(path, document.lines.get(name, 1), value)
     for line, words in enumerate(without_code(document.body).split("\n"), document.body_line):

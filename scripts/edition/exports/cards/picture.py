@@ -16,7 +16,12 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from edition.exports.cards.look import Colour, Look, Point
+from edition.content import icons
+from edition.content.icons import Point
+from edition.content.vocabulary import Word
+from edition.exports.cards import look as looks
+from edition.exports.cards import typesetting
+from edition.exports.cards.look import Colour, Look, look
 from edition.exports.cards.typesetting import ITALIC, PACKAGE, SCALE, Face, cut, drawn, literata, wrap
 from edition.files import Keep
 from edition.pages.assets import fingerprint
@@ -27,14 +32,15 @@ SIZE = WIDTH, HEIGHT = 1200, 630  # what the networks ask for: 1.91 to 1
 LEFT, TOP, RIGHT, BOTTOM = 84, 56, WIDTH - 84, HEIGHT - 30  # no word lies outside
 BAND = 16  # width of the stripe of the findings' colours along the left edge
 
-_KICKER, _BODY, _END, _RULE, _FOOTER = 94, 122, 514, 544, 588  # from the top; the first and the last are baselines
+END, RULE = 514, 544  # where texts end, and where the rule between them and the footer is, from the top
+_KICKER, _BODY, _FOOTER = 94, 122, 588  # from the top; the first and the last are baselines
 _GAP = 24  # between title, passage, diagram and text
 _DIAGRAM = 150  # the least height of a diagram
 _STEPS = ((98, 40, 33), (78, 37, 31), (66, 34, 29))  # sizes to try: title, large text, small text
 _TITLE_LINES, _PASSAGE_LINES, _EXCERPT_LINES = 3, 2, 3  # at most, at most, at least
 _SHADES = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1)  # of a colour on paper: the first is a passage's tint, the last itself
 
-_Mark = tuple[Span, str]
+_Mark = tuple[Span, Word]
 
 
 @dataclass(frozen=True)
@@ -49,18 +55,18 @@ class Card:
     kicker: str
     title: str
     text: str = ""
-    finding: str = ""
+    finding: Word | None = None
     footer: str = ""
     passage: str = ""
     excerpt: bool = False
     marks: tuple[_Mark, ...] = ()
-    tally: tuple[tuple[str, int], ...] = ()
+    tally: tuple[tuple[Word, int], ...] = ()
     drawing: Drawing | None = None
 
 
 def drawn_once(card: Card, keep: Keep) -> bytes:
     """Return `draw(card)`, from `keep` if nothing that the picture depends on has changed."""
-    recipe = card, _layout(), Look.of_site()
+    recipe = card, _layout(), look()
     return keep("card.png", recipe, lambda: draw(card))
 
 
@@ -68,21 +74,21 @@ def drawn_once(card: Card, keep: Keep) -> bytes:
 def _layout() -> tuple[str, ...]:
     """Return the versions of what draws: the font, the libraries, and these files."""
     packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow", "uharfbuzz")
-    code = (Path(__file__).with_name(name) for name in ("picture.py", "look.py", "typesetting.py"))
-    return *map(version, packages), *(fingerprint(path.read_bytes()) for path in code)
+    code = __file__, looks.__file__, typesetting.__file__, icons.__file__
+    return *map(version, packages), *(fingerprint(Path(path).read_bytes()) for path in code)
 
 
 def draw(card: Card) -> bytes:
     """Draw a card as PNG."""
-    canvas = _Canvas(Look.of_site())
+    canvas = _Canvas(look())
     _draw_frame(canvas, card)
     _draw_body(canvas, card)
-    findings = {*dict(card.tally), *(finding for _, finding in card.marks), card.finding} - {""}
-    return canvas.png(sorted(findings))
+    findings = {*dict(card.tally), *(finding for _, finding in card.marks), *filter(None, [card.finding])}
+    return canvas.png(sorted(findings, key=lambda finding: finding.name))
 
 
 @dataclass(frozen=True)
-class _Paragraph:
+class Paragraph:
     """A text set in lines that are `leading` pixels apart, with passages to mark in it."""
 
     text: str
@@ -98,28 +104,29 @@ class _Paragraph:
 
 def _paragraph(
     text: str, size: int, leading: float, limit: int, marks: Iterable[_Mark] = (), end: str = "…"
-) -> _Paragraph:
+) -> Paragraph:
     """Set a text between the margins, cut to `limit` lines; what marks its end is in no passage."""
     face, width = literata(size), RIGHT - LEFT
     shown = cut(text, face, width, limit, end)
     stop = len(shown) - (len(end) if shown != text else 0)
     marks = tuple((Span(span.start, min(span.end, stop)), finding) for span, finding in marks if span.start < stop)
-    return _Paragraph(shown, wrap(shown, face, width), face, leading * size, marks)
+    return Paragraph(shown, wrap(shown, face, width), face, leading * size, marks)
 
 
-def _set(card: Card, title_size: int, large: int, small: int) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+def _set(card: Card, title_size: int, large: int, small: int) -> tuple[Paragraph, Paragraph, Paragraph]:
     """Set title, passage and text in these sizes; what is too long for the card is cut."""
     quoted = f"«{card.passage}»" if card.passage else ""
     title = _paragraph(card.title, title_size, 1.08, _TITLE_LINES)
-    passage = _paragraph(quoted, large, 1.5, _PASSAGE_LINES, [(Span(1, len(quoted) - 1), card.finding)], "…»")
+    marks = [(Span(1, len(quoted) - 1), card.finding)] if card.finding else []
+    passage = _paragraph(quoted, large, 1.5, _PASSAGE_LINES, marks, "…»")
     size, leading = (small, 1.4) if card.passage or card.drawing else (large, 1.5)
     between = _GAP + (_GAP if card.passage else 0) + (_DIAGRAM if card.drawing else 0)
-    room = _END - _BODY - title.height - passage.height - between
+    room = END - _BODY - title.height - passage.height - between
     text = _paragraph(card.text, size, leading, int(max(room, 0) / (leading * size)), card.marks)
     return title, passage, text
 
 
-def _fit(card: Card) -> tuple[_Paragraph, _Paragraph, _Paragraph]:
+def fit(card: Card) -> tuple[Paragraph, Paragraph, Paragraph]:
     """Set a card in the largest sizes that cut nothing, or else in the smallest."""
     for sizes in _STEPS:
         title, passage, text = done = _set(card, *sizes)
@@ -145,17 +152,17 @@ class _Canvas:
         ends = [(round(round(x, 3) * SCALE), round(round(y, 3) * SCALE)) for x, y in points]
         self.pen.line(ends, colour, round(width * SCALE), joint="curve")
 
-    def icon(self, finding: str, left: float, top: float, size: float) -> None:
-        icon, unit = self.look.icons[finding], size / 16
-        for points in icon.lines:
+    def icon(self, finding: Word, left: float, top: float, size: float) -> None:
+        unit = size / icons.SIDE
+        for points in icons.lines(finding.icon):
             moved = ((left + x * unit, top + y * unit) for x, y in points)
-            self.line(moved, icon.width * unit, self.look.of(finding))
+            self.line(moved, icons.STROKE * unit, self.look.of(finding))
 
     def words(self, text: str, left: float, base: float, face: Face, colour: Colour) -> None:
         for letter, x in zip(map(drawn, text), face.places(text), strict=False):
             self.pen.text((round((left + x) * SCALE), round(base * SCALE)), letter, colour, face.font, anchor="ls")
 
-    def paragraph(self, paragraph: _Paragraph, top: float, colour: Colour) -> None:
+    def paragraph(self, paragraph: Paragraph, top: float, colour: Colour) -> None:
         """Set a paragraph at the left margin, its passages tinted and underlined as on the site."""
         face = paragraph.face
         for row, line in enumerate(paragraph.lines):
@@ -166,11 +173,11 @@ class _Canvas:
             for span, finding in (mark for mark in paragraph.marks if mark[0].overlaps(line)):
                 left, right = places[max(span.start - line.start, 0)], places[min(span.end, line.end) - line.start]
                 foot = base + face.size * 0.31
-                self.box(left, base - face.size * 0.94, right, foot, self.look.mix(self.look.tokens[finding], 0.1))
+                self.box(left, base - face.size * 0.94, right, foot, self.look.mix(self.look.of(finding), 0.1))
                 self.box(left, foot, right, foot + face.size * 0.09, self.look.of(finding))
             self.words(text, begin, base, face, colour)
 
-    def png(self, findings: Iterable[str]) -> bytes:
+    def png(self, findings: Iterable[Word]) -> bytes:
         """Return the card as PNG: by run-length coding, the one strategy that gives the same bytes with any zlib."""
         palette = Image.new("P", (1, 1))
         palette.putpalette([part for colour in _palette(self.look, findings) for part in colour])
@@ -180,12 +187,17 @@ class _Canvas:
         return target.getvalue()
 
 
-def _palette(look: Look, findings: Iterable[str]) -> list[Colour]:
+def _palette(look: Look, findings: Iterable[Word]) -> list[Colour]:
     """Return the colours of a card with these findings: the flat ones, and shades of those that letters have."""
-    flat = look.colours["paper"], look.colours["rule"], look.colours["panel"], look.mix("soft", 0.6, "rule")
-    fronts = [("ink", 1.0), ("ink", 0.86), ("soft", 1.0), *((look.tokens[finding], 1.0) for finding in findings)]
+    ink, soft = look.colours["ink"], look.colours["soft"]
+    flat = look.colours["paper"], look.colours["rule"], look.colours["panel"], _edge(look)
+    fronts = [(ink, 1.0), (ink, 0.86), (soft, 1.0), *((look.of(finding), 1.0) for finding in findings)]
     shades = (look.mix(front, full * shade) for front, full in fronts for shade in _SHADES)
     return [*dict.fromkeys([*flat, *shades])]
+
+
+def _edge(look: Look) -> Colour:
+    return look.mix(look.colours["soft"], 0.6, look.colours["rule"])
 
 
 def _draw_frame(canvas: _Canvas, card: Card) -> None:
@@ -197,7 +209,7 @@ def _draw_frame(canvas: _Canvas, card: Card) -> None:
     canvas.words(kicker, LEFT + indent, _KICKER, face, look.of(card.finding) if card.finding else soft)
     if card.finding:
         canvas.icon(card.finding, LEFT, _KICKER - 26, 30)
-    canvas.box(LEFT, _RULE, RIGHT, _RULE + 1.5, look.colours["rule"])
+    canvas.box(LEFT, RULE, RIGHT, RULE + 1.5, look.colours["rule"])
     figures, right = literata(25, 600), float(RIGHT)
     for finding, count in reversed(card.tally):
         right -= figures.width(str(count))
@@ -208,7 +220,7 @@ def _draw_frame(canvas: _Canvas, card: Card) -> None:
     canvas.words(cut(card.footer, face, right - LEFT, 1), LEFT, _FOOTER, face, soft)
 
 
-def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[str, int]]) -> None:
+def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[Word, int]]) -> None:
     """Draw the stripe, each finding's share in its colour."""
     canvas.box(0, 0, BAND, HEIGHT, canvas.look.colours["ink"])
     colours = [canvas.look.of(finding) for finding, count in tally for _ in range(count)]
@@ -218,15 +230,15 @@ def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[str, int]]) -> None:
 
 def _draw_body(canvas: _Canvas, card: Card) -> None:
     """Draw title, passage, diagram and text; what is small stands at the foot."""
-    title, passage, text = _fit(card)
-    ink, foot = canvas.look.colours["ink"], _END - text.height
+    title, passage, text = fit(card)
+    ink, foot = canvas.look.colours["ink"], END - text.height
     canvas.paragraph(title, _BODY, ink)
     y = _BODY + title.height + _GAP
     canvas.paragraph(passage, y, ink)
     if card.drawing:
         _draw_diagram(canvas, card.drawing, y, foot - _GAP)
     if card.passage or card.drawing:
-        canvas.paragraph(text, foot, canvas.look.mix("ink", 0.86))
+        canvas.paragraph(text, foot, canvas.look.mix(ink, 0.86))
     else:
         canvas.paragraph(text, y, ink)
 
@@ -245,7 +257,7 @@ def _draw_diagram(canvas: _Canvas, drawing: Drawing, top: float, bottom: float) 
     for box in drawing.boxes:
         x1, y1 = left + box.x * x, top + box.y * y
         x2, y2 = x1 + box.width * x, y1 + box.height * y
-        canvas.box(x1, y1, x2, y2, look.mix("soft", 0.6, "rule"))
+        canvas.box(x1, y1, x2, y2, _edge(look))
         canvas.box(x1 + 1.5, y1 + 1.5, x2 - 1.5, y2 - 1.5, look.colours["panel"])
         label = cut(box.node.label, face, x2 - x1, 1)
         middle = (x1 + x2 - face.width(label)) / 2

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from edition.content.essay import Section
-from edition.content.notes import Note
 from edition.content.pages import Page
 from edition.exports.cards.picture import Card
 from edition.join.model import Annotation, Edition
@@ -38,7 +37,7 @@ def text(page: Page, edition: Edition, words: Words) -> Card:
 def note(page: Page, edition: Edition, words: Words) -> Card:
     """Return the card of a note's page."""
     annotation = edition.annotation(page.slug)
-    return for_note(annotation, _label(annotation.note, words.strings), words.footer)
+    return for_note(annotation, words.footer)
 
 
 def section(page: Page, edition: Edition, words: Words) -> Card:
@@ -52,10 +51,10 @@ def section(page: Page, edition: Edition, words: Words) -> Card:
     return for_section(edition, part, title, kicker or strings["annotated"], words.footer)
 
 
-def for_note(annotation: Annotation, label: str, footer: str) -> Card:
-    """Return the card of a note; `label` says its kind and verdict in words."""
+def for_note(annotation: Annotation, footer: str) -> Card:
+    """Return the card of a note."""
     note = annotation.note
-    return Card(label, note.title, note.summary, note.finding, footer, passage=_one_line(annotation.sentence[1]))
+    return Card(note.label, note.title, note.summary, note.finding, footer, passage=_one_line(annotation.sentence[1]))
 
 
 def for_section(edition: Edition, section: Section, title: str, kicker: str, footer: str) -> Card:
@@ -69,19 +68,14 @@ def for_section(edition: Edition, section: Section, title: str, kicker: str, foo
                 marks.append((span, annotation.note.finding))
             text += _one_line(block.text)
     tally = tuple(edition.balance(section))
-    return Card(kicker, title, text, "", footer, excerpt=True, marks=tuple(marks), tally=tally)
+    return Card(kicker, title, text, None, footer, excerpt=True, marks=tuple(marks), tally=tally)
 
 
 def for_graph(
     edition: Edition, section: Section, drawing: Drawing, title: str, kicker: str, text: str, footer: str
 ) -> Card:
     """Return the card of the section that is a diagram; `text` describes it."""
-    return Card(kicker, title, text, "", footer, tally=tuple(edition.balance(section)), drawing=drawing)
-
-
-def _label(note: Note, strings: Mapping[str, Any]) -> str:
-    kind = str(strings["kinds"][note.kind])
-    return f"{kind}: {note.verdict}" if note.verdict else kind
+    return Card(kicker, title, text, None, footer, tally=tuple(edition.balance(section)), drawing=drawing)
 
 
 def _one_line(text: str) -> str:

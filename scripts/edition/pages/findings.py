@@ -1,0 +1,112 @@
+"""The CSS that follows from the vocabulary: what each finding looks like, and which notes a page shows.
+
+`tokens` is the same on every page, and says everything in custom properties: it can stand before all other rules.
+`of_page` are the filters, which a page has only for the findings that it shows. They need no place of their own
+either: each is more specific than the rules for what it hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import quote
+
+from edition.content.icons import SIDE, STROKE
+from edition.content.pages import Kind, Page
+from edition.content.vocabulary import Vocabulary, Word
+from edition.join.model import Edition
+from edition.pages import palette
+
+_IN_ADDRESS = " '()*,/:;=!"  # what an address in quotation marks may hold as it is
+
+
+def tokens(vocabulary: Vocabulary) -> str:
+    """Return the colours of the edition, and the colour of each finding (--k) and the place of its icon (--at).
+
+    The icons are one picture, side by side, which is drawn once; `mask: var(--at) var(--icons)` shows one of them.
+    """
+    found = vocabulary.findings
+    colours = "".join(f"--{name}:{colour.css};" for name, colour in palette.TOKENS.items())
+    picture = f'--icons:0/{len(found)}00% 100% no-repeat url("data:image/svg+xml,{_picture(found)}")'
+    places = (100 * at / max(len(found) - 1, 1) for at in range(len(found)))
+    looks = (f"{_has(word)}{{--k:{word.colour.css};--at:{at:g}%}}" for word, at in zip(found, places, strict=True))
+    return f":root{{{colours}{picture}}}{''.join(looks)}"
+
+
+def of_page(page: Page, edition: Edition) -> str:
+    """Return the filters of a page, none where no notes can be chosen."""
+    if page.kind is Kind.NOTES:
+        noted = [entry for entry in edition.contents if edition.on(*entry.section.blocks)]
+        found = [word for word, _ in edition.balance(*edition.sections)]
+        return _of_index(edition.vocabulary, found, len(noted))
+    if page.kind is Kind.WHOLE:
+        return _of_essay(edition.vocabulary, [word for word, _ in edition.balance(*edition.sections)])
+    if page.kind is Kind.SECTION:
+        section = edition.entry_at(page.url).section
+        return _of_essay(edition.vocabulary, [word for word, _ in edition.balance(section)])
+    return ""
+
+
+def _picture(words: Sequence[Word]) -> str:
+    width = SIDE * len(words)
+    head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {SIDE}' fill='none' stroke='#000'"
+    groups = (f"<g transform='translate({SIDE * at})'>{word.icon}</g>" for at, word in enumerate(words))
+    return quote(f"{head} stroke-width='{STROKE}'>{''.join(groups)}</svg>".replace('"', "'"), safe=_IN_ADDRESS)
+
+
+def _of_essay(vocabulary: Vocabulary, found: Sequence[Word]) -> str:
+    """Show some notes alone beside the essay.
+
+    The passages of the rest are plain text, and one that is shared takes the colour of the finding chosen.
+    """
+    if len(found) < 2:  # there is nothing to choose between
+        return ""
+    notes = [(word.slug, f":is(.note,.ref){_but(word)}") for word in found]
+    passages = [(word.slug, f".passage{_but(word)}") for word in found]
+    others = [word for word in found if word in vocabulary.kinds]
+    if 0 < len(others) < len(found):
+        slug, rest = vocabulary.verification.slug, f":is({','.join(map(_has, others))})"
+        notes.insert(0, (slug, f":is(.note,.ref){rest}"))
+        passages.insert(0, (slug, f".passage{rest}:not([data-shared~={slug}])"))
+    shared = (
+        _rule([f"{_chosen(word.slug)} .passage[data-shared~={word.slug}]"], f"--k:{word.colour.css}") for word in found
+    )
+    return "".join(
+        [
+            _rule((f"{_chosen(slug)} {hidden}" for slug, hidden in notes), "display:none"),
+            _rule((f"{_chosen(slug)} {plain}" for slug, plain in passages), "--k:transparent"),
+            *shared,
+        ]
+    )
+
+
+def _of_index(vocabulary: Vocabulary, found: Iterable[Word], sections: int) -> str:
+    """Show some notes alone in the index: those with one finding, or those on one of its so many sections."""
+    slug, kind = vocabulary.verification.slug, f'[data-kind="{vocabulary.verification.name}"]'
+    hidden = [".index:has(.sections :target) section", _listed(slug, f":not({kind})")]
+    hidden += [_listed(word.slug, _but(word)) for word in found]
+    shown = (
+        f".index:has(.sections :nth-child({at}):target) section:nth-of-type({at})" for at in range(1, sections + 1)
+    )
+    return _rule(hidden, "display:none") + _rule(shown, "display:block")
+
+
+def _listed(slug: str, others: str) -> str:
+    return f".index:has(#{slug}:target) :is(.notes li{others},section:not([data-findings~={slug}]))"
+
+
+def _chosen(slug: str) -> str:
+    return f":root:has([value={slug}]:checked)"
+
+
+def _has(word: Word) -> str:
+    value = word.name if word.name.isalpha() else f'"{word.name}"'
+    return f"[data-finding={value}]"
+
+
+def _but(word: Word) -> str:
+    return f":not({_has(word)})"
+
+
+def _rule(selectors: Iterable[str], declaration: str) -> str:
+    listed = ",".join(selectors)
+    return f"{listed}{{{declaration}}}" if listed else ""
