@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 
 from edition.rules.codes import Finding
 from edition.rules.manuscript import LANGUAGES, WORDS, Manuscript
-from edition.rules.prose import BLOT, OF_MARKDOWN, Text, plain, strings
+from edition.rules.prose import BLOT, OF_MARKDOWN, Text, strings
 from edition.rules.spelling import Speller
 from edition.rules.typography import UNITS
+from edition.text.collation import alphabetical
 
 _CHUNK = re.compile(r"https?://\S+|\w(?:[\w'’./-]*\w)?")
 _PART = re.compile(r"[^/-]+")
@@ -76,7 +77,7 @@ def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[F
         hint = "remove the line"
         if word in own[: line - 1]:
             what = "stands twice"
-        elif line > 1 and _alphabetical(own[line - 2]) > _alphabetical(word):
+        elif line > 1 and alphabetical(own[line - 2]) > alphabetical(word):
             what, hint = "is out of order", f"put it before «{own[line - 2]}»"
         elif word not in used and word[:1].upper() + word[1:] not in used:
             what = "is in no text"
@@ -85,8 +86,3 @@ def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[F
         else:
             continue
         yield Finding(WORDS, line, "w-004", f"«{word}» {what}", hint)
-
-
-def _alphabetical(word: str) -> tuple[str, str]:
-    """Order words as a Spanish dictionary does, accents and capitals aside."""
-    return plain(word), word
