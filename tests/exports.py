@@ -23,7 +23,6 @@ from jinja2 import Environment, FileSystemLoader
 from lxml import html as lxml_html
 
 STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
-LABELS: dict[str, str] = STRINGS["kinds"] | STRINGS["findings"]
 DAY = datetime.date(2026, 11, 30)
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 
@@ -67,7 +66,7 @@ def join(docs: Path, chapters: Sequence[Path], render: Callable[[str], str]) -> 
     rest = [path for path in sorted(docs.rglob("*.md")) if path not in chapters]
     read = inputs.read(docs)
     pages = [_page(path.relative_to(docs).as_posix(), path, render) for path in [*chapters, *rest]]
-    joined, problems = views.compose(pages, read.notes, read.sources, read.figures)
+    joined, problems = views.compose(pages, read.notes, read.sources, read.figures, read.vocabulary)
     assert not read.problems + problems
     return joined
 
