@@ -70,7 +70,7 @@ recent_node() {
 need_npm() {
     set -- package.json package-lock.json scripts/bundle.mjs
     is_done npm "$@" && [ -f node_modules/.cache/edition/mermaid.js ] && return
-    recent_node || need_python scripts/node.txt
+    recent_node || need_python scripts/requirements/node.txt
     say "Installing package.json ..."
     { npm ci --ignore-scripts --include=dev --loglevel=error && node scripts/bundle.mjs; } >&2 ||
         die "Could not install package.json: see above, and run this again."
