@@ -19,14 +19,13 @@ from edition.content.inputs import Inputs
 from edition.content.pages import Page
 from edition.exports import checksums
 from edition.html import links, security
-from edition.pages import assets, findings
+from edition.pages import assets, findings, styles
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure import pages as mkdocs_pages
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
-from rcssmin import cssmin
 from rjsmin import jsmin
 from site_settings import settings
 
@@ -35,10 +34,8 @@ _CACHE = Path(".cache/edition")
 _DOWNLOADS = "edicion"  # the name of those of the whole edition
 _SOURCE = "index.md"  # beside each page, the Markdown it was made of
 _FOLD = "assets/lunr-fold.js"
-_IN_PAGES = "assets/diagram.css", "assets/edition.css", "assets/pages.css"
-_MINIFY = {".css": cssmin, ".js": jsmin}
 _UNSEARCHED = {"exclude": True}  # for Material's search, which would read every page; `on_post_build` writes its index
-_UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", _FOLD
+_UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", f"{styles.FOLDER}/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
 _T = TypeVar("_T")
@@ -84,7 +81,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what comes from packages, the text face and mermaid; of Material's own files keep its search.
 
-    The edition's own go out smaller, and without the styles that stand in the pages themselves.
+    The edition's own scripts go out smaller, and its styles as bundles, most of which stand in the pages themselves.
     """
     mermaid = _root(config) / _MERMAID
     if not mermaid.is_file():
@@ -93,8 +90,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"assets/vendor/{path.name}", abs_src_path=str(path)))
     files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_keep(config))))
     files.append(File.generated(config, "assets/serif.LICENSE.txt", content=assets.serif_licence()))
+    files.append(File.generated(config, "assets/overlay.css", content=_style(config, "overlay")))
     for file in list(files):
-        if file.src_uri in _IN_PAGES or (file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri)):
+        if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
         elif content := _instead(file, Path(config.docs_dir)):
             files.remove(file)
@@ -103,12 +101,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _instead(file: File, docs: Path) -> str | None:
-    """Return what goes out in place of a file: Spanish search that folds letters, the edition's own files smaller."""
+    """Return what goes out in place of a file: Spanish search that folds letters, the edition's own scripts smaller."""
     path = PurePosixPath(file.src_uri)
     if path.name == "lunr.es.min.js":
         return f"{file.content_string}\n{(docs / _FOLD).read_text(encoding='utf-8')}"
-    minify = _MINIFY.get(path.suffix) if str(path.parent) == "assets" else None
-    return str(minify(file.content_string)) if minify else None
+    return str(jsmin(file.content_string)) if str(path.parent) == "assets" and path.suffix == ".js" else None
 
 
 def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
@@ -195,11 +192,14 @@ def _page(page: mkdocs_pages.Page, opening: str) -> Page:
 
 
 def _assets(config: MkDocsConfig, files: Files) -> dict[str, Any]:
-    docs = Path(config.docs_dir)
-    styles = (docs / path for path in _IN_PAGES)
     return {
         "script_version": assets.fingerprint(files.src_uris["assets/edition.js"].content_bytes),
-        "styles": {path.name: cssmin(path.read_text(encoding="utf-8")) for path in styles}
+        "styles": {name: _style(config, name) for name in styles.BUNDLES}
         | {"tokens": findings.tokens(_Run.inputs.vocabulary)},
         "search_worker": next(file.src_uri for file in files if "/workers/search." in file.src_uri),
     }
+
+
+def _style(config: MkDocsConfig, name: str) -> str:
+    folder = Path(config.docs_dir) / styles.FOLDER
+    return styles.bundle({file: (folder / file).read_text(encoding="utf-8") for file in styles.BUNDLES[name]})

@@ -12,7 +12,8 @@ export const open = async (term) => {
     glossary ??= page(term.href);
     const terms = await glossary;
     await styled;
-    fill(box ??= build(), term, terms, terms.getElementById(decodeURIComponent(term.hash.slice(1))));
+    box ??= build();
+    fill(box, term, terms, terms.getElementById(decodeURIComponent(term.hash.slice(1))));
     show(box, term);
     box.focus({ preventScroll: true });
   } catch {
@@ -30,7 +31,10 @@ const build = () => {
 
 const fill = (box, term, terms, entry) => {
   const name = entry.querySelector("h2").firstChild.textContent.trim();
-  const link = Object.assign(document.createElement("a"), { href: term.href, textContent: `${terms.querySelector("h1").textContent}: ${name}` });
+  const link = Object.assign(document.createElement("a"), {
+    href: term.href,
+    textContent: `${terms.querySelector("h1").textContent}: ${name}`,
+  });
   box.setAttribute("aria-label", name);
   box.replaceChildren(...[...entry.querySelectorAll(":scope > p")].map(text), link);
 };

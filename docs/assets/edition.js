@@ -4,18 +4,32 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const root = document.documentElement;
 
 const remember = (name, value) => {
-  try { value ? localStorage.setItem(name, value) : localStorage.removeItem(name); } catch { /* private window */ }
+  try {
+    value ? localStorage.setItem(name, value) : localStorage.removeItem(name);
+  } catch {
+    /* private window */
+  }
 };
-const recall = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+const recall = (name) => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
 
 // The essay alone, or with some of its notes: the address says it, and shown.html remembers it on the next page.
 const controls = all("[name=solo], [name=ver]");
-const shown = () => String(new URLSearchParams(
-  controls.filter(({ checked, value }) => checked && value).map(({ name, value }) => [name, value]),
-));
+const shown = () =>
+  String(
+    new URLSearchParams(
+      controls.filter(({ checked, value }) => checked && value).map(({ name, value }) => [name, value]),
+    ),
+  );
 const address = () => {
   const query = shown() && `?${shown()}`;
-  if (controls.length && query !== location.search) history.replaceState(null, "", location.pathname + query + location.hash);
+  if (controls.length && query !== location.search)
+    history.replaceState(null, "", location.pathname + query + location.hash);
 };
 for (const control of controls) {
   control.addEventListener("change", () => {
@@ -46,7 +60,10 @@ const isShown = (element) => element.checkVisibility();
 document.addEventListener("click", ({ target }) => {
   const passage = target.closest(".passage[data-notes]");
   if (!passage || target.closest("a") || !getSelection().isCollapsed) return;
-  const note = passage.dataset.notes.split(" ").map((slug) => document.getElementById(`nota-${slug}`)).findLast(isShown);
+  const note = passage.dataset.notes
+    .split(" ")
+    .map((slug) => document.getElementById(`nota-${slug}`))
+    .findLast(isShown);
   if (!note) return;
   location.hash = note.id;
   reveal();
@@ -75,10 +92,14 @@ const reveal = () => {
   if (target.matches(".ref")) target.focus({ preventScroll: true });
 };
 addEventListener("hashchange", reveal);
-document.addEventListener("click", ({ target }) => { if (target.closest(`a[href="${location.hash}"]`)) reveal(); });
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(`a[href="${location.hash}"]`)) reveal();
+});
 reveal();
 
-addEventListener("beforeprint", () => { for (const details of all(".note details")) details.open = true; });
+addEventListener("beforeprint", () => {
+  for (const details of all(".note details")) details.open = true;
+});
 
 // The colours: as the system has them, light or dark.
 const schemes = ["", "default", "slate"];
@@ -86,7 +107,8 @@ const button = document.querySelector(".scheme");
 const paint = (scheme) => {
   const names = button.dataset.labels.split("|");
   button.ariaLabel = button.title = button.dataset.label.replace("{0}", names[schemes.indexOf(scheme)]);
-  if (scheme) root.dataset.mdColorScheme = scheme; else delete root.dataset.mdColorScheme;
+  if (scheme) root.dataset.mdColorScheme = scheme;
+  else delete root.dataset.mdColorScheme;
 };
 let scheme = schemes.includes(recall("scheme")) ? recall("scheme") : "";
 button.hidden = false;

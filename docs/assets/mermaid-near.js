@@ -11,14 +11,17 @@
     source.replaceWith(live);
   };
   const start = () => {
-    const near = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        const source = target.querySelector(".mermaid");
-        draw(source, sources.indexOf(source));
-      }
-    }, { rootMargin: "50%" });
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          near.unobserve(target);
+          const source = target.querySelector(".mermaid");
+          draw(source, sources.indexOf(source));
+        }
+      },
+      { rootMargin: "50%" },
+    );
     const sources = [...document.querySelectorAll("pre.mermaid")];
     for (const source of sources) near.observe(source.closest(".graph"));
   };

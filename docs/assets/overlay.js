@@ -4,7 +4,10 @@ const GAP = 6; // px
 
 /** Resolves when overlay.css, which this loads once, is there. */
 export const styled = new Promise((resolve) => {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("overlay.css", import.meta.url) });
+  const link = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    href: new URL("overlay.css", import.meta.url),
+  });
   link.onload = link.onerror = resolve;
   document.head.append(link);
 });

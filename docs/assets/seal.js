@@ -12,9 +12,8 @@ export const mount = (seal) => {
   button.addEventListener("click", async () => {
     status.textContent = status.dataset.checking;
     status.textContent = await check(seal.textContent.trim()).then(
-      ({ isSame, length, hash }) => isSame
-        ? status.dataset.same.replace("{0}", length)
-        : status.dataset.different.replace("{0}", hash),
+      ({ isSame, length, hash }) =>
+        isSame ? status.dataset.same.replace("{0}", length) : status.dataset.different.replace("{0}", hash),
       () => status.dataset.failed,
     );
   });
@@ -33,11 +32,14 @@ const sha256 = async (text) => {
 };
 
 // Blocks have a blank line between them, but for the items of a tight list; items begin with their bullet or number.
-const extract = (whole) => [...whole.querySelectorAll("[data-h], [data-p], [data-graph]")].map((block, at) => {
-  for (const added of block.querySelectorAll("[data-edition], .note, .anchor")) added.remove();
-  const item = block.closest("li");
-  const position = item ? [...item.parentElement.children].indexOf(item) + 1 : 0;
-  const joint = !at ? "" : position > 1 && !block.matches("p") ? "\n" : "\n\n";
-  const marker = !item ? "" : item.parentElement.matches("ol") ? `${position}. ` : "• ";
-  return joint + marker + block.textContent;
-}).join("");
+const extract = (whole) =>
+  [...whole.querySelectorAll("[data-h], [data-p], [data-graph]")]
+    .map((block, at) => {
+      for (const added of block.querySelectorAll("[data-edition], .note, .anchor")) added.remove();
+      const item = block.closest("li");
+      const position = item ? [...item.parentElement.children].indexOf(item) + 1 : 0;
+      const joint = !at ? "" : position > 1 && !block.matches("p") ? "\n" : "\n\n";
+      const marker = !item ? "" : item.parentElement.matches("ol") ? `${position}. ` : "• ";
+      return joint + marker + block.textContent;
+    })
+    .join("");

@@ -2,7 +2,7 @@
 
 import { styled } from "./overlay.js";
 
-const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3; // the worker's messages
+const [SETUP, READY, QUERY, RESULT] = [0, 1, 2, 3]; // the worker's messages
 const SHOWN = 160; // characters of an excerpt
 const ENDING = /(?<=\p{L}{4})(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
 const root = new URL("..", import.meta.url);
@@ -19,7 +19,12 @@ export const open = async (button) => {
 
 // Every word has to be there, in any of its endings and without its accents; whole words come first.
 const query = (text) => {
-  const words = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.flatMap((word) => [`+${word.replace(ENDING, "")}*`, `${word}^9`]).join(" ");
 };
 
@@ -44,22 +49,42 @@ const build = (words) => {
     worker.postMessage({ type: QUERY, data: query(input.value) });
   };
   worker.addEventListener("message", ({ data: { type, data } }) => {
-    if (type === READY) { ready = true; ask(); }
-    if (type !== RESULT || (list.dataset.for = asked.shift()) !== input.value) return;
-    const found = input.value.trim() ? data.items.flat().filter((item) => item.score > 0).slice(0, 30) : [];
+    if (type === READY) {
+      ready = true;
+      ask();
+    }
+    if (type !== RESULT) return;
+    const answered = asked.shift();
+    list.dataset.for = answered;
+    if (answered !== input.value) return;
+    const found = input.value.trim()
+      ? data.items
+          .flat()
+          .filter((item) => item.score > 0)
+          .slice(0, 30)
+      : [];
     const count = found.length === 1 ? words.one : words.other;
-    status.textContent = !input.value.trim() ? words.hint : found.length ? count.replace("{0}", found.length) : words.none;
+    status.textContent = !input.value.trim()
+      ? words.hint
+      : found.length
+        ? count.replace("{0}", found.length)
+        : words.none;
     list.replaceChildren(...found.map(result));
   });
   fetch(new URL("search/search_index.json", root))
     .then((answer) => answer.json())
     .then((index) => worker.postMessage({ type: SETUP, data: { ...index, options: { suggest: false } } }))
-    .catch(() => { status.textContent = words.failed; });
+    .catch(() => {
+      status.textContent = words.failed;
+    });
 
   input.addEventListener("input", ask);
-  made.addEventListener("click", (event) => { if (event.target === made || event.target.closest("a")) made.close(); });
+  made.addEventListener("click", (event) => {
+    if (event.target === made || event.target.closest("a")) made.close();
+  });
   made.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") made.close(); // the field would keep it to empty itself
+    // The field would keep Escape to empty itself.
+    if (event.key === "Escape") made.close();
     else move(event, input, [...list.querySelectorAll("a")]);
   });
   return made;
@@ -69,8 +94,14 @@ const build = (words) => {
 const move = (event, input, links) => {
   const at = links.indexOf(document.activeElement);
   const next = { ArrowDown: links[at + 1], ArrowUp: at > 0 ? links[at - 1] : input }[event.key];
-  if (next) { event.preventDefault(); next.focus(); }
-  if (event.key === "Enter" && document.activeElement === input) { event.preventDefault(); links[0]?.click(); }
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
+  if (event.key === "Enter" && document.activeElement === input) {
+    event.preventDefault();
+    links[0]?.click();
+  }
 };
 
 const result = ({ location, title, text, parent }) => {
@@ -86,14 +117,21 @@ const result = ({ location, title, text, parent }) => {
   return item;
 };
 
-// The index holds HTML. Only its text is shown, and of its elements only the marks of the hits.
+// The index holds HTML. Only its text is shown, and of its elements only the marks of the hits, which two characters
+// that no text has stand for.
 const plain = (html) => {
-  const flagged = html.replace(/<mark[^>]*>/g, "\u0001").replace(/<\/mark>/g, "\u0002").replace(/<\/(p|li|div|h\d)>/g, " ");
+  const flagged = html
+    .replace(/<mark[^>]*>/g, "\u0001")
+    .replace(/<\/mark>/g, "\u0002")
+    .replace(/<\/(p|li|div|h\d)>/g, " ");
   return new DOMParser().parseFromString(flagged, "text/html").body.textContent.replace(/\s+/g, " ").trim();
 };
-const marked = (words) => words.split(/(\u0001[^\u0002]*\u0002?)/).map((piece) => {
-  if (!piece.startsWith("\u0001")) return piece;
-  const mark = document.createElement("mark");
-  mark.textContent = piece.slice(1).replace("\u0002", "");
-  return mark;
-});
+// biome-ignore lint/suspicious/noControlCharactersInRegex: because no text has them
+const HIT = /(\u0001[^\u0002]*\u0002?)/;
+const marked = (words) =>
+  words.split(HIT).map((piece) => {
+    if (!piece.startsWith("\u0001")) return piece;
+    const mark = document.createElement("mark");
+    mark.textContent = piece.slice(1).replace("\u0002", "");
+    return mark;
+  });

@@ -15,7 +15,8 @@ export const open = async (anchor) => {
   menu.querySelector("[role=status]").textContent = "";
   menu.querySelector("[data-do=share]").hidden = !navigator.share;
   references().then((known) => {
-    for (const form of ["iso690", "bibtex", "ris"]) menu.querySelector(`[data-do=${form}]`).hidden = !known[menu.subject.address];
+    for (const form of ["iso690", "bibtex", "ris"])
+      menu.querySelector(`[data-do=${form}]`).hidden = !known[menu.subject.address];
   });
   propose(menu.querySelector("[data-propose]"), menu.subject);
   show(menu, anchor);
@@ -33,7 +34,8 @@ const act = async (wanted) => {
   const { subject } = menu;
   const status = menu.querySelector("[role=status]");
   try {
-    if (wanted === "share") return void await navigator.share({ title: subject.source, text: plain(subject), url: subject.url });
+    if (wanted === "share")
+      return void (await navigator.share({ title: subject.source, text: plain(subject), url: subject.url }));
     await copy(wanted, subject);
     status.textContent = status.dataset.done;
   } catch (error) {
@@ -46,51 +48,72 @@ const copy = async (format, subject) => {
   const text = quoted[format] ?? (await references())[subject.address][format];
   if (format !== "html") return navigator.clipboard.writeText(text);
   const blob = (content, type) => new Blob([content], { type });
-  return navigator.clipboard.write([new ClipboardItem({
-    "text/html": blob(rich(subject), "text/html"), "text/plain": blob(text, "text/plain"),
-  })]);
+  return navigator.clipboard.write([
+    new ClipboardItem({
+      "text/html": blob(rich(subject), "text/html"),
+      "text/plain": blob(text, "text/plain"),
+    }),
+  ]);
 };
 
 // How to cite each address, in every form.
-const references = () => { cited ??= fetch(new URL("citas.json", root)).then((answer) => answer.json()); return cited; };
+const references = () => {
+  cited ??= fetch(new URL("citas.json", root)).then((answer) => answer.json());
+  return cited;
+};
 
 // A subject is { words, finding?, source, url, address }: what is quoted, what the note says of it, where it stands, and
 // that as an address of the edition, such as «ensayo/x/#p3».
 const describe = (anchor) => {
   const canonical = document.querySelector("link[rel=canonical]").href;
   const url = new URL(anchor.getAttribute("href"), canonical).href;
-  const target = anchor.closest(".note, .note-page") ?? document.getElementById(decodeURIComponent(anchor.hash.slice(1)))
-    ?? anchor.closest("article").querySelector("h1");
+  const target =
+    anchor.closest(".note, .note-page") ??
+    document.getElementById(decodeURIComponent(anchor.hash.slice(1))) ??
+    anchor.closest("article").querySelector("h1");
   const edition = document.querySelector(".bar .name").textContent.trim();
   const title = target.closest("[data-title]")?.dataset.title;
-  const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`].filter(Boolean).join(", ");
+  const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`]
+    .filter(Boolean)
+    .join(", ");
   const place = { source: where, url, target, address: anchor.href.slice(root.length) };
   if (!target.matches(".note, .note-page")) return { words: selected(target) || words(target), ...place };
   const slug = target.id.replace(/^nota-/, "");
-  const passages = target.matches(".note") ? document.querySelectorAll(`[data-notes~="${slug}"]`) : target.querySelectorAll(".quote mark");
+  const passages = target.matches(".note")
+    ? document.querySelectorAll(`[data-notes~="${slug}"]`)
+    : target.querySelectorAll(".quote mark");
   const [finding, name, gist] = [".finding", ".title, h1", ".gist"].map((part) => words(target.querySelector(part)));
-  return { words: [...passages].map((part) => part.textContent).join(""), finding: `${finding}. ${name}. ${gist}`, ...place };
+  return {
+    words: [...passages].map((part) => part.textContent).join(""),
+    finding: `${finding}. ${name}. ${gist}`,
+    ...place,
+  };
 };
 
 const words = (element) => {
   const copy = element.cloneNode(true);
-  for (const added of copy.querySelectorAll("[data-edition], .anchor, .cite, .link, .citing, .sources, .see, h2")) added.remove();
+  for (const added of copy.querySelectorAll("[data-edition], .anchor, .cite, .link, .citing, .sources, .see, h2"))
+    added.remove();
   return copy.textContent.replace(/\s+/g, " ").trim();
 };
 
 const selected = (element) => {
   const selection = getSelection();
-  return selection.rangeCount && element.contains(selection.getRangeAt(0).commonAncestorContainer) ? selection.toString().trim() : "";
+  return selection.rangeCount && element.contains(selection.getRangeAt(0).commonAncestorContainer)
+    ? selection.toString().trim()
+    : "";
 };
 
 const plain = ({ words, finding, source, url }) => `«${words}»\n${finding ? `${finding}\n` : ""}— ${source}. ${url}`;
-const markdown = ({ words, finding, source, url }) => `> ${words}\n${finding ? `\n${finding}\n` : ""}\n— [${source}](${url})`;
+const markdown = ({ words, finding, source, url }) =>
+  `> ${words}\n${finding ? `\n${finding}\n` : ""}\n— [${source}](${url})`;
 const rich = ({ words, finding, source, url }) => {
   const made = document.createElement("div");
   made.innerHTML = "<blockquote><p></p></blockquote><p></p><p>— <a></a></p>";
   const [quoted, found] = made.querySelectorAll("p");
   quoted.textContent = words;
-  if (finding) found.textContent = finding; else found.remove();
+  if (finding) found.textContent = finding;
+  else found.remove();
   Object.assign(made.querySelector("a"), { href: url, textContent: source });
   return made.innerHTML;
 };
@@ -103,6 +126,12 @@ const propose = (link, { words, target, url }) => {
   if (!block) return;
   const whole = block.textContent;
   const at = Math.max(0, whole.indexOf(words));
-  const fields = { exact: words, prefix: whole.slice(Math.max(0, at - 32), at), suffix: whole.slice(at + words.length).slice(0, 32), address: url, version: link.dataset.version };
+  const fields = {
+    exact: words,
+    prefix: whole.slice(Math.max(0, at - 32), at),
+    suffix: whole.slice(at + words.length).slice(0, 32),
+    address: url,
+    version: link.dataset.version,
+  };
   link.href = `${link.dataset.propose}&${new URLSearchParams(fields)}`;
 };

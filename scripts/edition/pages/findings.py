@@ -1,8 +1,7 @@
 """The CSS that follows from the vocabulary: what each finding looks like, and which notes a page shows.
 
-`tokens` is the same on every page, and says everything in custom properties: it can stand before all other rules.
-`of_page` are the filters, which a page has only for the findings that it shows. They need no place of their own
-either: each is more specific than the rules for what it hides.
+`tokens` is the same on every page, and says everything in custom properties; `of_page` are the filters, which a page has
+only for the findings that it shows. Each goes into its cascade layer (docs/assets/css/layers.css).
 """
 
 from __future__ import annotations
@@ -29,11 +28,15 @@ def tokens(vocabulary: Vocabulary) -> str:
     picture = f'--icons:0/{len(found)}00% 100% no-repeat url("data:image/svg+xml,{_picture(found)}")'
     places = (100 * at / max(len(found) - 1, 1) for at in range(len(found)))
     looks = (f"{_has(word)}{{--k:{word.colour.css};--at:{at:g}%}}" for word, at in zip(found, places, strict=True))
-    return f":root{{{colours}{picture}}}{''.join(looks)}"
+    return _layer("tokens", f":root{{{colours}{picture}}}{''.join(looks)}")
 
 
 def of_page(page: Page, edition: Edition) -> str:
     """Return the filters of a page, none where no notes can be chosen."""
+    return _layer("choices", _filters(page, edition))
+
+
+def _filters(page: Page, edition: Edition) -> str:
     if page.kind is Kind.NOTES:
         noted = [entry for entry in edition.contents if edition.on(*entry.section.blocks)]
         found = [word for word, _ in edition.balance(*edition.sections)]
@@ -105,6 +108,10 @@ def _has(word: Word) -> str:
 
 def _but(word: Word) -> str:
     return f":not({_has(word)})"
+
+
+def _layer(name: str, css: str) -> str:
+    return f"@layer {name}{{{css}}}" if css else ""
 
 
 def _rule(selectors: Iterable[str], declaration: str) -> str:

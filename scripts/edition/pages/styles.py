@@ -1,0 +1,70 @@
+"""The stylesheets of the site: bundles of the files in docs/assets/css/, whose folders are cascade layers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import groupby
+from pathlib import PurePosixPath
+
+from rcssmin import cssmin
+
+FOLDER = "assets/css"
+
+BUNDLES: Mapping[str, tuple[str, ...]] = {
+    "page": (  # every page, before any other bundle
+        "layers.css",
+        "tokens/values.css",
+        "base/elements.css",
+        "base/hidden.css",
+        "components/findings.css",
+        "components/header.css",
+        "components/essay.css",
+        "components/passage.css",
+        "components/note.css",
+        "components/filter.css",
+        "components/contents.css",
+        "components/chart.css",
+        "components/footer.css",
+        "media/contrast.css",
+        "media/print.css",
+        "choices/solo.css",
+    ),
+    "other": (  # pages other than a section of the essay
+        "pages/complete.css",
+        "pages/afterwards.css",
+        "pages/prose.css",
+        "pages/note-page.css",
+        "pages/chart-data.css",
+        "pages/sources.css",
+        "pages/seal.css",
+    ),
+    "cover": ("pages/cover.css",),
+    "index": ("pages/index.css",),
+    "diagram": ("components/diagram.css",),
+    "overlay": ("components/popover.css", "components/search.css"),
+}
+
+# What rcssmin leaves: quotes that a word needs not, zeros before the point, spaces about a slash or a comparison.
+_LONG = re.compile(
+    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<sign>/|[<>]=?)[ ]?""",
+    re.X,
+)
+
+
+def bundle(files: Mapping[str, str]) -> str:
+    """Return the texts of CSS files, by path, as one stylesheet: in their order and layers, and as short as it can be.
+
+    What stands in no folder is in no layer, and has statements only.
+    """
+    return "".join(_layer(folder, [files[path] for path in paths]) for folder, paths in groupby(files, _folder))
+
+
+def _folder(path: str) -> str:
+    return PurePosixPath(path).parent.name
+
+
+def _layer(name: str, texts: list[str]) -> str:
+    """Shorten first: inside a layer rcssmin takes `a :is(b)` for `a:is(b)`."""
+    css = _LONG.sub(lambda long: long[long.lastgroup] if long.lastgroup else "", cssmin("\n".join(texts)))
+    return f"@layer {name}{{{css}}}" if name else f"{css.rstrip(';')};"
