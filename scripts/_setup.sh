@@ -37,7 +37,7 @@ need_venv() {
     set_done venv /dev/null
 }
 
-# Takes a third of the time, where it is; where it fails, it may only be that it does not know pip's settings.
+# Takes a third of the time where there is uv. Where that fails, pip is asked: uv does not read its settings.
 uv_install() {
     command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$1"
 }
