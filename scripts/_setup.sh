@@ -37,13 +37,18 @@ need_venv() {
     set_done venv /dev/null
 }
 
+# Takes a third of the time where there is uv. Where that fails, pip is asked: uv does not read its settings.
+uv_install() {
+    command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$1"
+}
+
 # need_python FILE: the Python packages of a requirements file
 need_python() {
     need_venv
     name=$(echo "$1" | tr / -)
     is_done "$name" "$1" && return
     say "Installing $1 ..."
-    python -m pip install --quiet --no-input --disable-pip-version-check --require-hashes -r "$1" ||
+    uv_install "$1" || python -m pip install --quiet --no-input --disable-pip-version-check --require-hashes -r "$1" ||
         die "Could not install $1: see above, and run this again."
     set_done "$name" "$1"
     hash -r
@@ -65,7 +70,7 @@ recent_node() {
 need_npm() {
     set -- package.json package-lock.json scripts/bundle.mjs
     is_done npm "$@" && [ -f node_modules/.cache/edition/mermaid.js ] && return
-    recent_node || need_python scripts/node.txt
+    recent_node || need_python scripts/requirements/node.txt
     say "Installing package.json ..."
     { npm ci --ignore-scripts --include=dev --loglevel=error && node scripts/bundle.mjs; } >&2 ||
         die "Could not install package.json: see above, and run this again."

@@ -222,8 +222,18 @@ def test_characters_that_the_face_lacks_are_drawn_as_their_likes() -> None:
     )
 
 
-def test_letters_are_kerned() -> None:
+def test_letters_are_kerned_and_none_is_joined_to_another() -> None:
     assert FACE.width("To") < FACE.width("T") + FACE.width("o") - 1
+    before, between, after = FACE.places("fi")
+    assert before < between < after
+
+
+@given(texts)
+@example("")
+@example("e\u0301 \u05e9\u05dc\u05d5\u05dd")
+def test_each_letter_has_its_place_after_the_one_before(text: str) -> None:
+    places = list(FACE.places(text))
+    assert len(places) == len(text) + 1 and places == sorted(places)
 
 
 @pytest.mark.parametrize("title", ["Tres panes", "Dos panes", "¿Pan?", "2 panes", "«Pan»"])

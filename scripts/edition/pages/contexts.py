@@ -12,8 +12,8 @@ from edition.content.pages import Kind, Page
 from edition.content.sources import Source
 from edition.html import links
 from edition.join.model import Annotation, Edition, Entry, Place
+from edition.text.collation import alphabetical
 from edition.text.runs import plain
-from edition.text.selectors import fold
 
 _T = TypeVar("_T")
 _NO_SECTION = Section("", "", ())
@@ -102,7 +102,7 @@ def glossary(page: Page, edition: Edition) -> Text:
 def sources(page: Page, edition: Edition) -> Bibliography:
     """Return what the page of all sources shows; from its first heading on, its text goes after the list."""
     intro, heading, rest = page.html.partition("<h2")
-    ordered = tuple(sorted(edition.sources.values(), key=_alphabetical))
+    ordered = tuple(sorted(edition.sources.values(), key=lambda source: alphabetical(plain(source.reference))))
     return Bibliography(page.meta.get("description"), intro=intro, after=heading + rest, sources=ordered)
 
 
@@ -116,9 +116,3 @@ def _reading_order(edition: Edition) -> list[Place]:
 def _neighbours(sequence: Sequence[_T], at: int) -> tuple[_T | None, _T | None]:
     """Return what stands before and after the place `at`."""
     return sequence[at - 1] if at else None, sequence[at + 1] if at + 1 < len(sequence) else None
-
-
-def _alphabetical(source: Source) -> tuple[bool, str]:
-    """Order references as a reader looks for them, those that begin with no letter last."""
-    words = fold(plain(source.reference).lstrip("[«“")).casefold()
-    return not words[:1].isalpha(), words

@@ -72,8 +72,8 @@ def drawn_once(card: Card, keep: Keep) -> bytes:
 
 @cache
 def _layout() -> tuple[str, ...]:
-    """Return the versions of what draws: the font, the two libraries, and these files."""
-    packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow")
+    """Return the versions of what draws: the font, the libraries, and these files."""
+    packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow", "uharfbuzz")
     code = __file__, looks.__file__, typesetting.__file__, icons.__file__
     return *map(version, packages), *(fingerprint(Path(path).read_bytes()) for path in code)
 

@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from itertools import accumulate
 
-from fontTools.ttLib import TTFont
-from fontTools.varLib.varStore import VarStoreInstancer
+import uharfbuzz as hb
 from PIL import ImageFont
 
 from edition.text.selectors import Span
@@ -22,8 +21,10 @@ from edition.text.selectors import Span
 PACKAGE = "fontpkg_literata"
 UPRIGHT, ITALIC = "files/Literata[opsz,wght].ttf", "files/Literata-Italic[opsz,wght].ttf"
 SCALE = 4
+_FINE = 1000  # parts of a pixel in which lines are measured
 _SEEN = 0.45  # how large a picture is usually seen: the letters' shapes (axis opsz, in points) are chosen for that
 _STAND_INS = {"\u202f": "\u00a0", "\u2011": "-"}  # for characters that Literata has not
+_LETTER_BY_LETTER = {"liga": False, "clig": False, "calt": False}  # none is drawn as part of another
 
 
 class Face:
@@ -31,23 +32,25 @@ class Face:
 
     def __init__(self, file: str, size: int, weight: int) -> None:
         self.size = size
-        axes = [min(max(size * _SEEN, 7), 72), weight]
+        axes = {"opsz": min(max(size * _SEEN, 7), 72), "wght": weight}
         data = io.BytesIO(_font_bytes(file))
         self.font = ImageFont.truetype(data, size * SCALE, layout_engine=ImageFont.Layout.BASIC)
-        self.font.set_variation_by_axes(axes)
-        self.kerning = _Kerning(file, *axes)
-        self.advances: dict[str, float] = {}
+        self.font.set_variation_by_axes([*axes.values()])
+        self.measure = hb.Font(hb.Face(_font_bytes(file)))
+        self.measure.set_variations(axes)
+        self.measure.scale = (size * _FINE, size * _FINE)
 
     def places(self, text: str) -> Iterator[float]:
         """Yield where each letter of `text` begins, and where the last ends."""
-        x, before = 0.0, ""
-        for letter in map(drawn, text):
-            x += self.kerning(before, letter) * self.size if before else 0
-            yield x
-            if letter not in self.advances:
-                self.advances[letter] = self.font.getlength(letter) / SCALE
-            x, before = x + self.advances[letter], letter
-        yield x
+        line = hb.Buffer()
+        line.add_str("".join(map(drawn, text)))
+        line.guess_segment_properties()
+        line.direction = "ltr"  # as they are drawn, one after another
+        hb.shape(self.measure, line, _LETTER_BY_LETTER)
+        widths = [0.0] * len(text)
+        for letter, place in zip(line.glyph_infos, line.glyph_positions or (), strict=True):
+            widths[letter.cluster] += place.x_advance / _FINE
+        return accumulate(widths, initial=0.0)
 
     def width(self, text: str) -> float:
         return list(self.places(text))[-1]
@@ -58,47 +61,6 @@ class Face:
         return box[0] / SCALE if box else 0.0
 
 
-class _Kerning:
-    """How much closer two letters stand, in ems: Pillow's own layout does not read the table GPOS."""
-
-    def __init__(self, file: str, size: float, weight: float) -> None:
-        font = _font(file)
-        self.glyphs = font.getBestCmap()
-        location = font.getGlyphSet(location={"opsz": size, "wght": weight}).location
-        self.vary = VarStoreInstancer(font["GDEF"].table.VarStore, font["fvar"].axes, location)
-        self.units = font["head"].unitsPerEm
-        table = font["GPOS"].table
-        feature = next(record.Feature for record in table.FeatureList.FeatureRecord if record.FeatureTag == "kern")
-        lookups = (table.LookupList.Lookup[index] for index in feature.LookupListIndex)
-        self.subtables = [getattr(sub, "ExtSubTable", sub) for lookup in lookups for sub in lookup.SubTable]
-        self.known: dict[tuple[str, str], float] = {}
-
-    def __call__(self, left: str, right: str) -> float:
-        if (left, right) not in self.known:
-            self.known[left, right] = self._find(self.glyphs.get(ord(left)), self.glyphs.get(ord(right)))
-        return self.known[left, right]
-
-    def _find(self, left: str | None, right: str | None) -> float:
-        for sub in self.subtables:
-            if left in sub.Coverage.glyphs and (value := _pair(sub, left, right)) is not False:
-                return self._ems(value)
-        return 0.0
-
-    def _ems(self, value: Any) -> float:
-        device = getattr(value, "XAdvDevice", None)
-        varied = self.vary[(device.StartSize << 16) + device.EndSize] if device else 0
-        return float(round(getattr(value, "XAdvance", 0) + varied) / self.units)
-
-
-def _pair(sub: Any, left: str | None, right: str | None) -> Any:
-    """Return what a subtable says of two glyphs, or False where it leaves them to the next."""
-    if sub.Format == 1:
-        records = sub.PairSet[sub.Coverage.glyphs.index(left)].PairValueRecord
-        return next((record.Value1 for record in records if record.SecondGlyph == right), False)
-    first, second = sub.ClassDef1.classDefs.get(left, 0), sub.ClassDef2.classDefs.get(right, 0)
-    return sub.Class1Record[first].Class2Record[second].Value1
-
-
 def drawn(letter: str) -> str:
     return _STAND_INS.get(letter, letter)
 
@@ -106,11 +68,6 @@ def drawn(letter: str) -> str:
 @cache
 def _font_bytes(file: str) -> bytes:
     return files(PACKAGE).joinpath(file).read_bytes()
-
-
-@cache
-def _font(file: str) -> TTFont:
-    return TTFont(io.BytesIO(_font_bytes(file)), lazy=True)
 
 
 @cache
