@@ -37,7 +37,7 @@ need_venv() {
     set_done venv /dev/null
 }
 
-# Takes a third of the time, where it is; where it fails, it may only be that it does not know pip's settings.
+# Takes a third of the time where there is uv. Where that fails, pip is asked: uv does not read its settings.
 uv_install() {
     command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$1"
 }
@@ -70,7 +70,7 @@ recent_node() {
 need_npm() {
     set -- package.json package-lock.json scripts/bundle.mjs
     is_done npm "$@" && [ -f node_modules/.cache/edition/mermaid.js ] && return
-    recent_node || need_python scripts/node.txt
+    recent_node || need_python scripts/requirements/node.txt
     say "Installing package.json ..."
     { npm ci --ignore-scripts --include=dev --loglevel=error && node scripts/bundle.mjs; } >&2 ||
         die "Could not install package.json: see above, and run this again."

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import markdown
 import pytest
-from edition.content import essay
+from edition.content import essay, vocabulary
 from edition.content.essay import Section
+from edition.content.vocabulary import Word
 from edition.text import frontmatter
 from hypothesis import settings
 from mkdocs.commands.build import build
@@ -21,6 +22,7 @@ from mkdocs.exceptions import Abort
 
 ROOT = Path(__file__).parents[1]
 MINIATURE = ROOT / "tests" / "miniature"
+VOCABULARY, _ = vocabulary.parse((ROOT / "docs" / vocabulary.FILE).read_text(encoding="utf-8"))
 
 settings.register_profile("local", deadline=None, max_examples=100)
 settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, database=None)
@@ -83,6 +85,11 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.text += self.format(record) + "\n"
+
+
+def named(name: str) -> Word:
+    """Return a kind of note or a verdict of the real vocabulary."""
+    return next(word for word in (*VOCABULARY.kinds, *VOCABULARY.verdicts) if word.name == name)
 
 
 def make_project(root: Path, edition: Path = MINIATURE, *, has_own_cache: bool = False) -> Project:

@@ -22,7 +22,6 @@ from edition.problems import Problem
 from jinja2 import Environment, FileSystemLoader
 
 STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
-LABELS: dict[str, str] = STRINGS["kinds"] | STRINGS["findings"]
 DAY = datetime.date(2026, 11, 30)
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 

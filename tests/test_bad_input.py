@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import pytest
 from conftest import Outcome, Project
 
-NOTE, OTHER, PAGE, SOURCES = (
+NOTE, OTHER, PAGE, SOURCES, WORDS = (
     "docs/notas/fermenta.md",
     "docs/notas/trigo.md",
     "docs/ensayo/levadura.md",
     "docs/fuentes.json",
+    "docs/vocabulario.yml",
 )
 
 
@@ -117,6 +118,34 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
         f"{NOTE}:6",
         "«verdict» cannot be «inexacto»",
         "Write one of: confirmado, impreciso, exagerado, desactualizado, sin fuente, falso.",
+    ),
+    "a verdict without a colour": (
+        Replace(WORDS, "    colour: {light: '#a02428', dark: '#f08c8c'}\n", ""),
+        f"{WORDS}:85",
+        "the field «colour» is missing",
+        "Add «colour: …», two colours as {light: '#2b6538', dark: '#8fc79a'}.",
+    ),
+    "an icon that draws outside its square": (
+        Replace(WORDS, "m3 3 10 10M13 3 3 13", "m3 3 20 10"),
+        f"{WORDS}:91",
+        "«icon» cannot be «<path d='m3 3 20 10'/>»",
+        "Write elements of SVG in a square of 16 units, such as <path d='m3 3 10 10M13 3 3 13'/>.",
+    ),
+    "two kinds with verdicts": (
+        Replace(
+            WORDS,
+            "    motivation: describing\n    colour: {light: '#1b5a74', dark: '#86c3dc'}\n    icon: <path d='M8 2v12M2 8h12'/>\n",
+            "    motivation: describing\n    verdicts: true\n    plural: contextos\n",
+        ),
+        f"{WORDS}:17",
+        "2 kinds carry verdicts",
+        "Write «verdicts: true» in one of them, and only there.",
+    ),
+    "no vocabulary": (
+        Move(WORDS),
+        f"{WORDS}:1",
+        "the file is missing",
+        "Put it there again: it is part of the edition.",
     ),
     "verdict on a note that takes none": (
         Replace("docs/notas/pan.md", "kind: textual\n", "kind: textual\nverdict: falso\n"),

@@ -14,19 +14,21 @@ from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, VOCABULARY, named
 from contrast import contrast
-from edition.content import graph, notes
+from edition.content import graph, icons, notes
 from edition.content.essay import Block, Section
 from edition.content.notes import Note
+from edition.content.vocabulary import Word
 from edition.exports.cards import picture as cards
 from edition.exports.cards import previews, typesetting
-from edition.exports.cards.look import Look
+from edition.exports.cards.look import look
 from edition.exports.cards.picture import BAND, BOTTOM, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, Card
 from edition.files import kept
-from edition.join.model import FINDINGS, Edition
+from edition.join.model import Edition
 from edition.join.passages import annotate
 from edition.pages.drawing import draw
 from edition.text.selectors import Span
@@ -39,23 +41,26 @@ MOST_BYTES = 60_000
 HANG = 3  # pixels by which a serif may stand out of its line
 WORDS = "Las cuentas salen (casi siempre) a 1805 µs, según se mire: «bien», ¿o no? "
 ENDLESS = "w" * 400
+FINDINGS = VOCABULARY.findings
 
 DIAGRAM, _ = graph.parse("x.md", "graph LR\nA[Harina] --> B[Masa/Reposo]\nA --> C[Corteza]\nB --> C", {})
-NOTE = Card("Verificación: impreciso", "Tres hornos, tres panes", WORDS * 2, "impreciso", "Pan", "todas las cuentas")
+NOTE = Card(
+    "Verificación: impreciso", "Tres hornos, tres panes", WORDS * 2, named("impreciso"), "Pan", "todas las cuentas"
+)
 SECTION = Card(
     "2 de 7",
     "De cómo se amasa sin prisa",
     WORDS * 9,
     footer="Pan, edición anotada",
     excerpt=True,
-    marks=((Span(4, 17), "falso"), (Span(30, 90), "contexto")),
-    tally=(("falso", 2), ("contexto", 11)),
+    marks=((Span(4, 17), named("falso")), (Span(30, 90), named("contexto"))),
+    tally=((named("falso"), 2), (named("contexto"), 11)),
 )
-GRAPH = Card("7 de 7", "El esquema", WORDS, footer="Pan", tally=(("textual", 1),), drawing=draw(DIAGRAM))
+GRAPH = Card("7 de 7", "El esquema", WORDS, footer="Pan", tally=((named("textual"), 1),), drawing=draw(DIAGRAM))
 PAGE = Card("Sobre", "Quién hace esto", WORDS, footer="Pan")
 LONGEST = [
-    Card(WORDS * 3, WORDS * 3, WORDS * 9, "sin fuente", WORDS * 3, WORDS * 9),
-    Card(ENDLESS, ENDLESS, ENDLESS, "crítica", ENDLESS, ENDLESS),
+    Card(WORDS * 3, WORDS * 3, WORDS * 9, named("sin fuente"), WORDS * 3, WORDS * 9),
+    Card(ENDLESS, ENDLESS, ENDLESS, named("crítica"), ENDLESS, ENDLESS),
     Card("7 de 7", WORDS * 3, WORDS * 9, footer=WORDS * 3, tally=((FINDINGS[0], 9),), drawing=GRAPH.drawing),
     replace(
         SECTION,
@@ -64,12 +69,12 @@ LONGEST = [
         marks=tuple((Span(at * 20, at * 20 + 25), finding) for at, finding in enumerate(FINDINGS)),
         tally=tuple((finding, 99) for finding in FINDINGS),
     ),
-    Card("a " * 400, "a " * 400, "a " * 400, "falso", "a " * 400, "a " * 400),
-    Card("", "", "", "", ""),
+    Card("a " * 400, "a " * 400, "a " * 400, named("falso"), "a " * 400, "a " * 400),
+    Card("", ""),
 ]
 ALL = [NOTE, SECTION, GRAPH, PAGE, *(replace(NOTE, finding=finding) for finding in FINDINGS), *LONGEST]
 
-LOOK = Look.of_site()
+LOOK = look()
 FACE = typesetting.literata(34)
 texts = st.text("aeilmnsó.,«»—%\u00a0 \n", max_size=120)
 widths = st.integers(60, 400)
@@ -136,26 +141,29 @@ def test_a_card_says_nothing_of_when_it_was_made_and_is_packed_as_every_zlib_pac
     assert packer.compress(zlib.decompress(packed)) + packer.flush() == packed
 
 
-@pytest.mark.parametrize("finding", FINDINGS)
-def test_a_finding_has_the_colour_and_the_icon_of_the_site(finding: str) -> None:
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.slug)
+def test_a_finding_has_its_colour_and_no_icon_is_like_another(finding: Word) -> None:
     kicker = picture(cards.draw(replace(NOTE, kicker="", passage="", finding=finding))).crop((LEFT, 60, LEFT + 40, 110))
     assert LOOK.of(finding) in {colour for _, colour in kicker.getcolors() or []}
-    assert len({LOOK.icons[other] for other in FINDINGS}) == len(FINDINGS)
+    assert len({icons.lines(other.icon) for other in FINDINGS}) == len(FINDINGS)
 
 
-@pytest.mark.parametrize("token", ["ink", "soft", *(LOOK.tokens[finding] for finding in FINDINGS)])
-def test_letters_stand_out_from_the_paper(token: str) -> None:
-    assert contrast(LOOK.colours[token], LOOK.colours["paper"]) >= 4.5
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_stand_out_from_the_paper(scheme: Literal["light", "dark"]) -> None:
+    seen = look(scheme)
+    for colour in (seen.colours["ink"], seen.colours["soft"], *map(seen.of, FINDINGS)):
+        assert contrast(colour, seen.colours["paper"]) >= 4.5
 
 
-@pytest.mark.parametrize("finding", FINDINGS)
-def test_letters_stand_out_from_a_passage(finding: str) -> None:
-    assert contrast(LOOK.colours["ink"], LOOK.mix(LOOK.tokens[finding], 0.1)) >= 7
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.slug)
+def test_letters_stand_out_from_a_passage(finding: Word) -> None:
+    assert contrast(LOOK.colours["ink"], LOOK.mix(LOOK.of(finding), 0.1)) >= 7
 
 
 def test_the_colours_of_a_card_are_exactly_those_of_the_site() -> None:
     colours = {colour for _, colour in picture(cards.draw(NOTE)).getcolors(WIDTH) or []}
-    wanted = {LOOK.colours[name] for name in ("paper", "ink", "impreciso", "rule")} | {LOOK.mix("impreciso", 0.1)}
+    own = LOOK.of(named("impreciso"))
+    wanted = {LOOK.colours[name] for name in ("paper", "ink", "rule")} | {own, LOOK.mix(own, 0.1)}
     assert wanted <= colours
 
 
@@ -174,7 +182,7 @@ def test_what_changes_a_card_draws_it_again() -> None:
         recipes.append(repr(recipe))
         return b""
 
-    for card in (NOTE, replace(NOTE, finding="falso"), SECTION, GRAPH, replace(NOTE)):
+    for card in (NOTE, replace(NOTE, finding=named("falso")), SECTION, GRAPH, replace(NOTE)):
         cards.drawn_once(card, keep)
     assert len({*recipes}) == 4 and recipes[0] == recipes[-1]
     assert all(version(package) in recipes[0] for package in ("fontpkg-literata", "fonttools", "pillow"))
@@ -255,14 +263,16 @@ def test_the_card_of_a_note_and_of_its_section() -> None:
     )
     section = Section("b", "b.md", blocks)
     annotations, problems = annotate([section], [note])
-    edition = Edition((section,), tuple(annotations))
+    edition = Edition((section,), tuple(annotations), vocabulary=VOCABULARY)
     card = previews.for_section(edition, section, "Pasos", "1 de 1", "Pan")
     assert not problems
-    assert previews.for_note(annotations[0], "Verificación: falso", "Pan") == Card(
-        "Verificación: falso", note.title, note.summary, "falso", "Pan", "tres horas"
+    assert previews.for_note(annotations[0], "Pan") == Card(
+        "Verificación: falso", note.title, note.summary, named("falso"), "Pan", "tres horas"
     )
-    assert [(card.text[span.start : span.end], finding) for span, finding in card.marks] == [("tres horas", "falso")]
-    assert (card.text, card.tally) == ("Se amasa.\nSon tres horas.", (("falso", 1),))
+    assert [(card.text[span.start : span.end], finding) for span, finding in card.marks] == [
+        ("tres horas", named("falso"))
+    ]
+    assert (card.text, card.tally) == ("Se amasa.\nSon tres horas.", ((named("falso"), 1),))
     assert previews.for_graph(edition, section, draw(DIAGRAM), "Esquema", "1 de 1", "", "Pan").tally == card.tally
 
 
@@ -271,7 +281,7 @@ def test_the_longest_of_the_real_notes_and_all_sections() -> None:
     longest = {
         max(edition.annotations, key=lambda a: len(length(a.note))).note.slug for length in (title, summary, passage)
     }
-    real = [previews.for_note(edition.annotation(slug), "Verificación: desactualizado", "Pan") for slug in longest]
+    real = [previews.for_note(edition.annotation(slug), "Pan") for slug in longest]
     real += [previews.for_section(edition, section, "Título", "1 de 7", "Pan") for section in edition.sections]
     for png in map(cards.draw, real):
         left, _, right, bottom = inked(png)
@@ -294,7 +304,7 @@ def parsed(slug: str, section: str, quoted: str) -> Note:
     """Return a note on the words `quoted`."""
     fields = f"title: Ni una más\nsection: {section}\npassage: {quoted}\nkind: verificación\nverdict: falso\nsummary: Bastan dos."
     dates = "changes: Otra cosa.\nreviewed: 2026-11-30\nreview_by: 2027-05-30"
-    note, problems = notes.parse(f"docs/notas/{slug}.md", f"---\n{fields}\n{dates}\n---\n\nTexto.\n")
+    note, problems = notes.parse(f"docs/notas/{slug}.md", f"---\n{fields}\n{dates}\n---\n\nTexto.\n", VOCABULARY)
     assert note and not problems
     return note
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from conftest import ROOT, Project, essay_pages
+from conftest import ROOT, VOCABULARY, Project, essay_pages
 from edition.content import notes
 from edition.html.links import ids
 
@@ -23,7 +23,7 @@ def test_the_essay_is_the_one_that_was_received() -> None:
 
 def test_every_note_can_be_read() -> None:
     paths = [path for path in (ROOT / "docs" / "notas").rglob("*.md") if path.name != "index.md"]
-    read = [notes.parse(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in paths]
+    read = [notes.parse(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"), VOCABULARY) for path in paths]
     assert [problem for _, problems in read for problem in problems] == []
     assert len(read) >= PUBLISHED_NOTES
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from conftest import VOCABULARY, named
 from edition.content import essay
 from edition.content.essay import Section
 from edition.content.glossary import Term
@@ -38,7 +39,7 @@ def note(slug: str, passage: str, section: str = "index", cites: str = "", **res
     fields |= {"changes": "Algo."} if "verdict" in rest else {}
     body = " ".join(f"[@{key}]" for key in cites.split())
     front = yaml.safe_dump(fields, allow_unicode=True, sort_keys=False)
-    written, problems = parse(f"docs/notas/{slug}.md", f"---\n{front}---\nTexto {body}")
+    written, problems = parse(f"docs/notas/{slug}.md", f"---\n{front}---\nTexto {body}", VOCABULARY)
     assert written, problems
     return written
 
@@ -46,7 +47,7 @@ def note(slug: str, passage: str, section: str = "index", cites: str = "", **res
 def edition(*notes: Note, terms: dict[str, Term] | None = None) -> Edition:
     annotations, problems = annotate(SECTIONS, notes)
     assert not problems
-    return Edition(tuple(SECTIONS), tuple(annotations), {}, terms or {})
+    return Edition(tuple(SECTIONS), tuple(annotations), {}, terms or {}, {}, VOCABULARY)
 
 
 def problem(*notes: Note) -> Problem:
@@ -99,8 +100,8 @@ def test_findings_are_counted_in_the_order_they_are_always_listed() -> None:
         note("d", "llueve", kind="verificación", verdict="confirmado"),
         note("e", "harina", section="masa", kind="crítica"),
     )
-    assert joined.balance(SECTIONS[0]) == [("confirmado", 1), ("falso", 1), ("textual", 2)]
-    assert joined.balance(*SECTIONS)[-2:] == [("crítica", 1), ("textual", 2)]
+    assert joined.balance(SECTIONS[0]) == [(named("confirmado"), 1), (named("falso"), 1), (named("textual"), 2)]
+    assert joined.balance(*SECTIONS)[-2:] == [(named("crítica"), 1), (named("textual"), 2)]
     assert Edition(tuple(SECTIONS)).balance(*SECTIONS) == []
 
 

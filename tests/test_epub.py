@@ -26,11 +26,11 @@ from typing import Any
 
 import java
 import pytest
-from conftest import MINIATURE, ROOT
+from conftest import MINIATURE, ROOT, VOCABULARY
 from edition.content import graph
 from edition.content.pages import Kind, Page
 from edition.exports import epub
-from edition.exports.cards.look import Look, code
+from edition.exports.cards.look import code, look
 from edition.exports.epub import Imprint, Part
 from edition.join import fidelity
 from edition.join.model import Edition
@@ -217,12 +217,13 @@ def test_face_goes_in_when_there_is_one(small_edition):
 
 
 def test_colours_and_icons_are_those_of_the_site(book):
-    day, night = Look.of_site(), Look.of_site(is_dark=True)
-    rules = {look.mix("soft", 0.1, "rule") for look in (day, night)}
-    colours = {code(colour) for colour in (*day.colours.values(), *night.colours.values(), *rules)}
+    schemes = look("light"), look("dark")
+    rules = {each.mix(each.colours["soft"], 0.1, each.colours["rule"]) for each in schemes}
+    colours = {code(colour) for each in schemes for colour in each.colours.values()} | {*map(code, rules)}
+    colours |= {colour for finding in VOCABULARY.findings for colour in finding.colour}
     for file in "book.css", "cover.svg":
         assert {*re.findall(r"#[0-9a-f]{6}\b", book.files[file].decode())} <= colours
-    icons = {icon.elements for icon in day.icons.values()}
+    icons = {finding.icon for finding in VOCABULARY.findings}
     drawn = [svg for _, svg in book.find("//s:svg[@class='icon']")]
     shown = {"".join(etree.tostring(part, encoding="unicode", with_tail=False) for part in svg) for svg in drawn}
     assert shown
@@ -276,8 +277,8 @@ def test_every_note_is_whole(book, real_edition):
         shown = text(aside)
         for words in (note.title, note.summary, note.changes, *note.pending):
             assert " ".join((words or "").split()) in shown
-        assert note.finding in shown.lower()
-        assert aside.get("data-finding") == note.finding
+        assert note.finding.name in shown.lower()
+        assert aside.get("data-finding") == note.finding.name
         (full,) = aside.xpath("x:div[@class='full']", namespaces=NAMES)
         for cite in full.xpath(".//x:a[@class='cite']", namespaces=NAMES):
             cite.text = ""
@@ -444,7 +445,7 @@ def test_pages_that_are_not_named_stay_out(small_edition):
 def test_miniature_has_a_stroke_for_every_word(small_edition):
     edition = small_edition
     drawn = epub.miniature(edition)
-    starts = [move for strokes in drawn.strokes.values() for move in re.findall(r"M(\S+) (\S+)h(\S+?)(?=M|$)", strokes)]
+    starts = [move for _, strokes in drawn.strokes for move in re.findall(r"M(\S+) (\S+)h(\S+?)(?=M|$)", strokes)]
     words = [
         word
         for section in edition.sections
@@ -455,7 +456,7 @@ def test_miniature_has_a_stroke_for_every_word(small_edition):
     assert len(starts) >= len(words)
     assert len(set(starts)) == len(starts)
     assert {annotation.note.finding for annotation in edition.annotations if annotation.block.kind != "graph"} <= {
-        *drawn.strokes
+        *dict(drawn.strokes)
     }
     lines = sorted({float(y) for _, y, _ in starts})
     assert all(a < b for a, b in pairwise(lines)) and lines[-1] < drawn.height

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from edition.exports.feed import ATOM, feed
 from edition.join.model import Edition
-from exports import DAY, LABELS, LICENCE, exported
+from exports import DAY, LICENCE, exported
 from lxml import etree
 from lxml import html as lxml_html
 
@@ -80,7 +80,7 @@ SCHEMA = """
 @pytest.fixture(scope="module")
 def source() -> str:
     real = exported()
-    return feed(real.publication, real.edition, real.entries, "Las notas", LABELS)
+    return feed(real.publication, real.edition, real.entries, "Las notas")
 
 
 @pytest.fixture(scope="module")
@@ -120,9 +120,10 @@ def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(roo
         note = noted.note
         (entry,) = root.xpath(f"a:entry[a:id='{real.publication.url}notas/{note.slug}/']", namespaces={"a": ATOM})
         content = lxml_html.fragment_fromstring(texts(entry, "a:content/text()")[0], create_parent="div")
-        words = [mark.text_content() for mark in content.iter("mark")]
-        found = ": ".join(filter(None, (LABELS[note.kind], note.verdict)))
-        assert words == [noted.block.text[noted.span.start : noted.span.end]]
+        marked = [mark.text_content() for mark in content.iter("mark")]
+        words = [word for word in (note.kind, note.verdict) if word]
+        found = ": ".join([words[0].label, *(word.name for word in words[1:])])
+        assert marked == [noted.block.text[noted.span.start : noted.span.end]]
         assert content.findtext(".//strong") == f"{found}."
         assert note.summary in content.text_content()
         whole = lxml_html.fragment_fromstring(real.bodies[note.slug], create_parent="div").text_content()
@@ -131,7 +132,8 @@ def test_an_entry_has_passage_finding_summary_the_whole_note_and_its_sources(roo
         links = [link for _, _, link, _ in content.iterlinks()]
         assert {real.edition.sources[key].url for key in note.sources} <= set(links)
         assert texts(entry, "a:summary/text()") == [f"{found}. {note.summary}"]
-        assert texts(entry, "a:category/@term") == list(filter(None, (note.kind, note.verdict)))
+        assert texts(entry, "a:category/@term") == [word.name for word in words]
+        assert texts(entry, "a:category/@label") == [word.label for word in words]
         assert all(link.startswith("https://") for link in links)
 
 
@@ -140,7 +142,7 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay() -> None:
     annotations = real.edition.annotations
     newer = replace(annotations[5], note=replace(annotations[5].note, reviewed=DAY + datetime.timedelta(days=1)))
     edition = Edition(annotations=(*annotations[:5], newer, *annotations[6:]))
-    root = etree.fromstring(feed(real.publication, edition, real.entries, "Las notas", LABELS).encode())
+    root = etree.fromstring(feed(real.publication, edition, real.entries, "Las notas").encode())
     expected = [
         newer,
         *sorted((*annotations[:5], *annotations[6:]), key=lambda noted: noted.note.reviewed, reverse=True),
@@ -151,10 +153,10 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay() -> None:
 
 def test_the_same_edition_gives_the_same_file(source: str) -> None:
     real = exported()
-    assert feed(real.publication, real.edition, real.entries, "Las notas", LABELS) == source
+    assert feed(real.publication, real.edition, real.entries, "Las notas") == source
     assert source.endswith("</feed>\n")
 
 
 def test_an_edition_without_notes_has_a_feed() -> None:
-    empty = feed(exported().publication, Edition(), {}, "Las notas", LABELS)
+    empty = feed(exported().publication, Edition(), {}, "Las notas")
     etree.RelaxNG(etree.fromstring(SCHEMA)).assertValid(etree.fromstring(empty.encode()).getroottree())

@@ -10,13 +10,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from conftest import ROOT
-from edition.content.notes import VERDICTS
+from conftest import ROOT, VOCABULARY
 from edition.content.sources import OTHERS
 from edition.exports import metadata
 from edition.exports.publication import to_script
 from edition.join.model import Place
-from exports import DAY, LABELS, LICENCE, Exported, exported
+from exports import DAY, LICENCE, Exported, exported
 
 _DATA_TYPES = {"Boolean", "Date", "DateTime", "Number", "Text", "Time", "DataType", "URL", "Integer", "Float"}
 
@@ -97,7 +96,7 @@ def pages(real: Exported) -> dict[str, dict[str, Any]]:
     for noted in real.edition.annotations:
         entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
         url = f"notas/{noted.note.slug}/"
-        pages[url] = metadata.note(*given, noted, entry, real.trail(url, noted.note.title), LABELS)
+        pages[url] = metadata.note(*given, noted, entry, real.trail(url, noted.note.title))
     pages["glosario/"] = metadata.glossary(*given, real.trail("glosario/", "Glosario"), "Los términos.")
     pages["fuentes/"] = metadata.sources(*given, real.trail("fuentes/", "Fuentes"), "Las fuentes.")
     pages["sobre/"] = metadata.page(real.publication, real.trail("sobre/", "Sobre"), "La edición.")
@@ -198,7 +197,7 @@ def test_every_verification_is_a_claim_review_and_nothing_else_is(
     for noted in verified:
         review = reviews[real.publication.at(f"notas/{noted.note.slug}/")]
         assert noted.note.selector.exact in review["claimReviewed"] == review["itemReviewed"]["text"]
-        assert review["reviewRating"]["alternateName"] == LABELS[str(noted.note.verdict)]
+        assert review["reviewRating"]["alternateName"] == noted.note.finding.label
         assert review["expires"] == noted.note.review_by.isoformat()
         appearance = review["itemReviewed"]["appearance"]["url"]
         entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
@@ -206,8 +205,8 @@ def test_every_verification_is_a_claim_review_and_nothing_else_is(
 
 
 def test_every_verdict_has_its_place_on_the_scale(pages: dict[str, dict[str, Any]]) -> None:
-    assert tuple(metadata.RATINGS) == VERDICTS
-    assert metadata.RATINGS["confirmado"] == 5 and metadata.RATINGS["falso"] == 1
+    ratings = {verdict.name: verdict.rating for verdict in VOCABULARY.verdicts}
+    assert ratings["confirmado"] == 5 and ratings["falso"] == 1 and ratings["sin fuente"] is None
     for rating in (review["reviewRating"] for review in nodes(pages, "ClaimReview")):
         value = rating.get("ratingValue")
         assert value is None or rating["worstRating"] <= value <= rating["bestRating"]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from edition.content.notes import KINDS, SUMMARY_LIMIT, VERDICTS, VERIFICATION, Note, parse
+from conftest import VOCABULARY
+from edition.content import notes
+from edition.content.notes import SUMMARY_LIMIT, Note
+from edition.content.vocabulary import Kind, Verdict
 from edition.problems import Problem, report
 from edition.text import frontmatter
 from edition.text.selectors import TextQuoteSelector
@@ -13,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 PATH = "docs/notas/pan.md"
+VERIFICATION = VOCABULARY.verification.name
 FIELDS = {
     "title": "Pan",
     "section": "masa",
@@ -30,6 +34,10 @@ def written(body: str = "Texto [@a].\n", **changes: str | None) -> str:
     """Return a note as its author writes it, with fields added or changed (None leaves one out)."""
     fields = {name: value for name, value in (FIELDS | changes).items() if value is not None}
     return "".join(["---\n", *(f"{name}: {value}\n" for name, value in fields.items()), "---\n\n", body])
+
+
+def parse(path: str, text: str) -> tuple[Note | None, list[Problem]]:
+    return notes.parse(path, text, VOCABULARY)
 
 
 def read(text: str) -> Note:
@@ -51,14 +59,17 @@ def test_a_note_has_what_its_author_wrote() -> None:
     )
     assert note.slug == "pan"
     assert note.selector == TextQuoteSelector("el pan")
-    assert (note.kind, note.verdict, note.finding) == (VERIFICATION, "sin fuente", "sin fuente")
+    assert note.kind is VOCABULARY.verification
+    assert note.verdict and note.verdict.name == "sin fuente" and note.finding is note.verdict
+    assert note.label == "Verificación: sin fuente"
     assert note.reviewed == datetime.date(2026, 1, 15)
     assert [(c.key, c.locator, c.line) for c in note.citations] == [("b", "p. 3", 13), ("a", "", 15), ("b", "", 15)]
     assert note.sources == ("b", "a")
 
 
 def test_a_note_without_a_verdict_is_known_by_its_kind() -> None:
-    assert read(written()).finding == "contexto"
+    note = read(written())
+    assert (note.finding.name, note.label) == ("contexto", "Contexto")
 
 
 def test_the_words_around_and_what_is_pending_are_optional() -> None:
@@ -72,15 +83,15 @@ def test_editors_that_leave_marks_and_spaces_do_no_harm(text: str) -> None:
     assert read(text) == read(written())
 
 
-@pytest.mark.parametrize("verdict", VERDICTS)
-def test_every_verdict_goes_with_a_verification(verdict: str) -> None:
-    assert read(written(kind=VERIFICATION, verdict=verdict, changes="Algo.")).verdict == verdict
+@pytest.mark.parametrize("verdict", VOCABULARY.verdicts, ids=lambda word: word.slug)
+def test_every_verdict_goes_with_a_verification(verdict: Verdict) -> None:
+    assert read(written(kind=VERIFICATION, verdict=verdict.name, changes="Algo.")).verdict == verdict
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != VERIFICATION])
-def test_no_other_kind_takes_a_verdict(kind: str) -> None:
-    (problem,) = faults(written(kind=kind, verdict="falso"))
-    assert (problem.line, problem.what) == (9, f"«verdict» on a note of kind «{kind}»")
+@pytest.mark.parametrize("kind", [kind for kind in VOCABULARY.kinds if not kind.verdicts], ids=lambda word: word.slug)
+def test_no_other_kind_takes_a_verdict(kind: Kind) -> None:
+    (problem,) = faults(written(kind=kind.name, verdict="falso"))
+    assert (problem.line, problem.what) == (9, f"«verdict» on a note of kind «{kind.name}»")
 
 
 def test_the_summary_may_be_as_long_as_its_limit_and_no_longer() -> None:

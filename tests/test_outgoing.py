@@ -192,7 +192,7 @@ def test_exceptions_need_an_address_a_reason_and_a_day() -> None:
     ],
 )
 def test_what_is_no_list_of_exceptions_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"scripts/links\.yml is not a list"):
+    with pytest.raises(ValueError, match=r"scripts/linkcheck\.yml is not a list"):
         exceptions.parse(text)
 
 
@@ -249,7 +249,7 @@ def edition(tmp_path: Path, web: Web) -> Path:
         item["URL"] = web.at(f"200?{at}")
     (root / "docs/fuentes.json").write_text(json.dumps(items), encoding="utf-8")
     (root / "scripts").mkdir()
-    (root / "scripts/links.yml").write_text("[]", encoding="utf-8")
+    (root / "scripts/linkcheck.yml").write_text("[]", encoding="utf-8")
     return root
 
 
@@ -267,9 +267,9 @@ def test_the_command_ends_as_it_went(
     (edition / "docs/sobre.md").write_text(f"[x]({web.at('404')})", encoding="utf-8")
     assert run(edition, monkeypatch) == check.FOUND
     assert "(docs/sobre.md:1)" in capsys.readouterr().out
-    (edition / "scripts/links.yml").write_text("- x", encoding="utf-8")
+    (edition / "scripts/linkcheck.yml").write_text("- x", encoding="utf-8")
     assert run(edition, monkeypatch) == check.FAILED
-    assert "scripts/links.yml is not a list" in capsys.readouterr().err
+    assert "scripts/linkcheck.yml is not a list" in capsys.readouterr().err
 
 
 GH = """\
@@ -290,7 +290,7 @@ echo "$@" | head -n 1 >> gh.txt
 )
 def test_one_issue_tells_of_the_links(tmp_path: Path, is_clean: bool, is_open: bool, done: list[str]) -> None:
     """The last step of the workflow as it stands there, run with a `gh` that writes down what it is asked."""
-    workflow = yaml.safe_load((ROOT / ".github/workflows/links.yml").read_text(encoding="utf-8"))
+    workflow = yaml.safe_load((ROOT / ".github/workflows/linkcheck.yml").read_text(encoding="utf-8"))
     step = workflow["jobs"]["ask"]["steps"][-1]["run"]
     gh = tmp_path / "gh"
     gh.write_text(GH, encoding="utf-8")

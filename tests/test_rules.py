@@ -18,7 +18,7 @@ import pytest
 from conftest import ROOT, assert_golden
 from edition.rules import __main__ as check
 from edition.rules import coverage
-from edition.rules.codes import TABLE, Finding
+from edition.rules.codes import TABLE, Violation
 from edition.rules.prose import of_markdown
 from exports import joined
 from hypothesis import given
@@ -47,15 +47,15 @@ def lay(tmp_path: Path) -> Lay:
     return set_up
 
 
-def found(root: Path) -> list[Finding]:
+def found(root: Path) -> list[Violation]:
     return check.report(root, TODAY)[1]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_breach_is_found_with_its_place_and_cure(lay: Lay, code: str) -> None:
-    findings = found(lay(code))
-    assert {finding.code for finding in findings} == {code}
-    assert_golden(RULES / code / "out.txt", "".join(f"{finding}\n" for finding in findings))
+    violations = found(lay(code))
+    assert {violation.code for violation in violations} == {code}
+    assert_golden(RULES / code / "out.txt", "".join(f"{violation}\n" for violation in violations))
 
 
 def test_each_rule_has_its_example() -> None:
@@ -67,7 +67,7 @@ def test_a_sound_edition_breaks_no_rule(lay: Lay) -> None:
 
 
 def test_the_real_content_breaks_no_rule() -> None:
-    assert [str(finding) for finding in found(ROOT) if finding.severity == "error"] == []
+    assert [str(violation) for violation in found(ROOT) if violation.severity == "error"] == []
 
 
 def test_the_table_says_what_the_edition_covers(lay: Lay) -> None:
@@ -77,8 +77,8 @@ def test_the_table_says_what_the_edition_covers(lay: Lay) -> None:
 def test_an_exception_with_a_reason_is_granted(lay: Lay) -> None:
     root = lay("t-012")
     (root / "scripts/ignore.yml").write_text("- {code: t-012, path: docs/sobre.md, reason: they are in a name}\n")
-    text, findings = check.report(root, TODAY)
-    assert findings == []
+    text, violations = check.report(root, TODAY)
+    assert violations == []
     assert text.startswith("0 errors, 0 warnings, 1 exception\n")
 
 
@@ -107,7 +107,7 @@ def test_warnings_pass_and_errors_do_not(lay: Lay, capsys: pytest.CaptureFixture
         ("node_modules", None),
     ],
 )
-def test_what_cannot_be_read_is_no_finding(
+def test_what_cannot_be_read_is_no_violation(
     lay: Lay, capsys: pytest.CaptureFixture[str], path: str, content: bytes | None
 ) -> None:
     root = lay()
@@ -126,18 +126,18 @@ def test_what_cannot_be_read_is_no_finding(
         ("docs/sobre.md", b"\xff", "b-001 this is not UTF-8 (byte 0)"),
     ],
 )
-def test_what_of_the_edition_cannot_be_read_is_one_finding(
+def test_what_of_the_edition_cannot_be_read_is_one_violation(
     lay: Lay, path: str, content: bytes | None, what: str
 ) -> None:
     root = lay()
     (root / path).unlink()
     if content is not None:
         (root / path).write_bytes(content)
-    (finding,) = [finding for finding in found(root) if finding.code == "b-001"]
-    assert str(finding).startswith(f"{path}:1: {what}.")
+    (violation,) = [violation for violation in found(root) if violation.code == "b-001"]
+    assert str(violation).startswith(f"{path}:1: {what}.")
 
 
-def test_a_crash_is_no_finding(lay: Lay, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_is_no_violation(lay: Lay, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("edition.rules.typography.check", lambda texts: 1 / 0)
     assert check.main([str(lay())], TODAY) == check.FAILED
     assert "ZeroDivisionError" in capsys.readouterr().err
@@ -162,4 +162,4 @@ def test_blotting_moves_nothing(markdown: str) -> None:
 def test_good_spanish_is_left_alone(lay: Lay, words: str) -> None:
     root = lay()
     (root / "docs/sobre.md").write_text(f"---\ntitle: Sobre\ndescription: Qué es.\n---\n\n{words}\n", encoding="utf-8")
-    assert [str(finding) for finding in found(root) if finding.code[0] == "t"] == []
+    assert [str(violation) for violation in found(root) if violation.code[0] == "t"] == []

@@ -21,7 +21,7 @@ _LIMIT = 60_000  # bytes of a file: less than a card has
 
 
 def start(project: Project, *options: str, preexec: Callable[[], None] | None = None) -> subprocess.Popen[str]:
-    command = [sys.executable, str(ROOT / "scripts" / "whole.py"), *options]
+    command = [sys.executable, str(ROOT / "scripts" / "atomic_build.py"), *options]
     env = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     return subprocess.Popen(
         command,

@@ -9,13 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from edition.content import vocabulary
+
 NOTES = 10  # to a section
 _SOURCES = 5  # to a section
 _SECTIONS_PER_TERM = 2
 _SECTIONS_PER_THREAD = 10
 _TERM_EVERY = 40  # words
 _SYLLABLES = [consonant + vowel for consonant in "bcdfglmnprst" for vowel in "aeiou"]
-_VERDICTS = ("confirmado", "impreciso", "exagerado", "desactualizado", "sin fuente", "falso")
+_WORDS = (Path(__file__).parents[2] / "docs" / vocabulary.FILE).read_text(encoding="utf-8")
+_VOCABULARY, _ = vocabulary.parse(_WORDS)
+_PLAIN = next(kind for kind in _VOCABULARY.kinds if not kind.verdicts)
 _DATES = {"reviewed": "2026-01-15", "review_by": "2027-01-15"}
 _FRONT_PAGES = ("completo", "notas/index", "fuentes", "sobre")
 _CONFIG = """\
@@ -88,6 +92,7 @@ def write(folder: Path, sections: int) -> None:
         _write(docs / f"{path}.md", _page(path, writer.sentence(9)))
     _write(docs / "glosario.md", _glossary(writer))
     _write(docs / "fuentes.json", json.dumps([_source(writer, at) for at in range(sections * _SOURCES)]))
+    _write(docs / vocabulary.FILE, _WORDS)
     _write(docs / "conversaciones.yml", _threads(sections))
     chapters = [f"ensayo/{name}.md" for name in [*names, "esquema"]]
     nav = ["index.md", {"Ensayo": chapters}, *(f"{path}.md" for path in (*_FRONT_PAGES, "glosario"))]
@@ -112,9 +117,9 @@ def _passages(chance: random.Random, blocks: list[str]) -> Iterator[str]:
 
 def _note(writer: Writer, section: str, passage: str, sections: int) -> str:
     chance = writer.chance
-    verdict = chance.choice(_VERDICTS) if chance.random() < 0.6 else None
-    finding = {"verdict": verdict, "changes": writer.sentence(10)} if verdict else {}
-    kind = {"kind": "verificación" if verdict else "contexto"}
+    verdict = chance.choice(_VOCABULARY.verdicts) if chance.random() < 0.6 else None
+    finding = {"verdict": verdict.name, "changes": writer.sentence(10)} if verdict else {}
+    kind = {"kind": (_VOCABULARY.verification if verdict else _PLAIN).name}
     fields = {"title": writer.sentence(5), "section": section, "passage": passage, "summary": writer.sentence(20)}
     cited = [f"{writer.paragraph(4)} [@fuente-{chance.randrange(sections * _SOURCES)}, p. {at}]" for at in range(1, 4)]
     link = f"[{writer.word()}](../ensayo/s{chance.randint(1, sections)}.md)"

@@ -195,6 +195,10 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and bool(_NAME.fullmatch(value))
 
 
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and is_slug(value) and value[0].isalpha()  # as CSS wants it
+
+
 def _is_definition(value: object) -> bool:
     return isinstance(value, str) and is_text(value) and not value.rstrip().endswith(".")
 
@@ -206,7 +210,7 @@ def _is_colour(value: object) -> bool:
 
 _FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "name": (_is_name, "letters, with single spaces or hyphens between them"),
-    "slug": (lambda value: isinstance(value, str) and is_slug(value), "a–z, 0–9 and single hyphens"),
+    "slug": (_is_id, "a letter, then a–z, 0–9 and single hyphens"),
     "label": (is_text, "some text, between quotes if it looks like anything else"),
     "definition": (_is_definition, "a phrase without a full stop"),
     "colour": (_is_colour, "two colours as {light: '#2b6538', dark: '#8fc79a'}"),

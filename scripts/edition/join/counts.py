@@ -1,7 +1,7 @@
 """The numbers that a text says of the notes: each is a link to the notes that it counts, and has to be true.
 
-`[trece](notas/index.md#impreciso)` counts the notes with that verdict; without the id, or with `#todas`, all notes;
-`[170](fuentes.md)` counts the sources.
+`[trece](notas/index.md#<slug>)` counts the notes with that verdict, or of that kind; without the id, or with `#todas`,
+all notes; `[170](fuentes.md)` counts the sources.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The links that may fail, scripts/links.yml: each with a reason, and the day from which it may no longer."""
+"""The links that may fail, scripts/linkcheck.yml: each with a reason, and the day from which it may no longer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import yaml
 
 from edition.text.forms import is_address, is_text
 
-FILE = "scripts/links.yml"
+FILE = "scripts/linkcheck.yml"
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from edition.rules import authors, coverage, ignores, manuscript, redundancy, sp
 from edition.rules import notes as note_rules
 from edition.rules import sources as source_rules
 from edition.rules import vocabulary as vocabulary_rules
-from edition.rules.codes import Finding, of_build
+from edition.rules.codes import Violation, of_build
 from edition.rules.manuscript import IGNORES, Manuscript
 from edition.rules.spelling import Speller
 
@@ -26,7 +26,7 @@ _ROOT = Path(__file__).parents[3]
 CLEAN, FOUND, FAILED = 0, 1, 2
 
 
-def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Iterator[Finding]:
+def violations(checked: Manuscript, speller: Speller, today: datetime.date) -> Iterator[Violation]:
     """Yield everything in `checked` that breaks a rule, exceptions or not, as of the day `today`."""
     yield from of_build(checked.problems)
     yield from note_rules.check(checked, today)
@@ -38,16 +38,16 @@ def findings(checked: Manuscript, speller: Speller, today: datetime.date) -> Ite
     yield from vocabulary_rules.check(checked)
 
 
-def report(root: Path, today: datetime.date) -> tuple[str, list[Finding]]:
-    """Check the edition in the folder `root`; return what there is to say, and the findings in it.
+def report(root: Path, today: datetime.date) -> tuple[str, list[Violation]]:
+    """Check the edition in the folder `root`; return what there is to say, and the violations in it.
 
     Raises OSError, ValueError or yaml.YAMLError when a file is missing or cannot be read.
     """
     checked = manuscript.read(root, site_settings.plan(root))
     speller = spelling.load((root / spelling.FOLDER).resolve())
     exceptions = ignores.parse(checked.lists[IGNORES])
-    kept, excepted = ignores.apply(findings(checked, speller, today), exceptions)
-    kept = sorted(set(kept), key=lambda finding: (finding.severity, finding))
+    kept, excepted = ignores.apply(violations(checked, speller, today), exceptions)
+    kept = sorted(set(kept), key=lambda violation: (violation.severity, violation))
     lines = [*map(_shown, kept), _summary(kept, excepted), "", coverage.table(checked.edition)]
     return "\n".join(lines), kept
 
@@ -60,19 +60,19 @@ def main(arguments: Sequence[str], today: datetime.date | None = None) -> int:
     except (OSError, ValueError, yaml.YAMLError) as error:
         print(f"The check stopped: {error}", file=sys.stderr)
         return FAILED
-    except Exception:  # a crash must not look like findings
+    except Exception:  # a crash must not look like violations
         traceback.print_exc()
         return FAILED
     print(text)
-    return FOUND if any(finding.severity == "error" for finding in found) else CLEAN
+    return FOUND if any(violation.severity == "error" for violation in found) else CLEAN
 
 
-def _shown(finding: Finding) -> str:
-    return f"{finding.severity}: {finding}"
+def _shown(violation: Violation) -> str:
+    return f"{violation.severity}: {violation}"
 
 
-def _summary(found: list[Finding], excepted: int) -> str:
-    errors = sum(finding.severity == "error" for finding in found)
+def _summary(found: list[Violation], excepted: int) -> str:
+    errors = sum(violation.severity == "error" for violation in found)
     counts = (errors, "error"), (len(found) - errors, "warning"), (excepted, "exception")
     return ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts)
 

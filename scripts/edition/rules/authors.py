@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from edition.content.sources import Source
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.manuscript import SOURCES, Manuscript
 from edition.rules.prose import OF_MARKDOWN, Text
 from edition.rules.sources import line_of
@@ -25,7 +25,7 @@ _CRITICS = rf"(?! (?!{_NUMBER}\b|autores\b)\w+s\b)"  # «Trigo y otros críticos
 _OTHERS = rf"{_GIVEN},? (?:et al|y colaborador[ae]s|y otros{_CRITICS})\b"
 
 
-def check(manuscript: Manuscript) -> Iterator[Finding]:
+def check(manuscript: Manuscript) -> Iterator[Violation]:
     """Yield the records with one author that are said to have more."""
     citing = _citing(manuscript.texts)
     for key, source in manuscript.edition.sources.items():
@@ -34,7 +34,7 @@ def check(manuscript: Manuscript) -> Iterator[Finding]:
         if told:
             what = f"«{key}» has one author, and is said to have more: «{told}»"
             hint = 'name them all, or end the list with {"literal": "y otros"}'
-            yield Finding(SOURCES, line_of(manuscript, key), "s-005", what, hint)
+            yield Violation(SOURCES, line_of(manuscript, key), "s-005", what, hint)
 
 
 def _only_author(source: Source) -> str:

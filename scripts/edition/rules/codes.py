@@ -80,7 +80,7 @@ TABLE = {rule.code: rule for rule in _RULES}
 
 
 @dataclass(frozen=True, order=True)
-class Finding:
+class Violation:
     """One breach: where (path as the author sees it, 1-based line), of which rule, what it is and how to mend it."""
 
     path: str
@@ -98,10 +98,10 @@ class Finding:
         return f"{self.path}:{self.line}: {self.code} {self.what}. Hint: {self.hint} (Manual, {section})."
 
 
-def of_build(problems: Iterable[Problem]) -> list[Finding]:
-    """Return what the build would stop on as findings, each once."""
+def of_build(problems: Iterable[Problem]) -> list[Violation]:
+    """Return what the build would stop on as violations, each once."""
     return [
-        Finding(problem.path, problem.line, "b-001", problem.what, _phrase(problem.cure))
+        Violation(problem.path, problem.line, "b-001", problem.what, _phrase(problem.cure))
         for problem in dict.fromkeys(problems)
     ]
 

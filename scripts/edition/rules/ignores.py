@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import yaml
 
-from edition.rules.codes import TABLE, Finding
+from edition.rules.codes import TABLE, Violation
 from edition.rules.manuscript import IGNORES
 
 _FORM = "«- code: …», «path: …» and «reason: …»"
@@ -22,8 +22,8 @@ class Ignore:
     reason: str
     line: int
 
-    def covers(self, finding: Finding) -> bool:
-        return (self.code, self.path) == (finding.code, finding.path)
+    def covers(self, violation: Violation) -> bool:
+        return (self.code, self.path) == (violation.code, violation.path)
 
 
 def parse(source: str) -> list[Ignore]:
@@ -45,21 +45,21 @@ def _entry(entry: dict[str, object], line: int) -> Ignore:
     return Ignore(code, path, reason, line)
 
 
-def apply(findings: Iterable[Finding], ignores: list[Ignore]) -> tuple[list[Finding], int]:
-    """Return the findings that no exception covers with what is wrong with the exceptions, and how many are covered."""
-    findings = list(findings)
-    kept = [finding for finding in findings if not any(ignore.covers(finding) for ignore in ignores)]
-    faults = [fault for ignore in ignores for fault in _faults(ignore, findings)]
-    return [*kept, *faults], len(findings) - len(kept)
+def apply(violations: Iterable[Violation], ignores: list[Ignore]) -> tuple[list[Violation], int]:
+    """Return the violations that no exception covers with what is wrong with the exceptions, and how many are covered."""
+    violations = list(violations)
+    kept = [violation for violation in violations if not any(ignore.covers(violation) for ignore in ignores)]
+    faults = [fault for ignore in ignores for fault in _faults(ignore, violations)]
+    return [*kept, *faults], len(violations) - len(kept)
 
 
-def _faults(ignore: Ignore, findings: list[Finding]) -> Iterator[Finding]:
+def _faults(ignore: Ignore, violations: list[Violation]) -> Iterator[Violation]:
     if ignore.code not in TABLE:
         what = f"there is no rule «{ignore.code}»"
-        yield Finding(IGNORES, ignore.line, "i-003", what, "use a code of scripts/edition/rules/codes.py")
-    elif not any(ignore.covers(finding) for finding in findings):
+        yield Violation(IGNORES, ignore.line, "i-003", what, "use a code of scripts/edition/rules/codes.py")
+    elif not any(ignore.covers(violation) for violation in violations):
         what = f"{ignore.code} finds nothing in «{ignore.path}»"
-        yield Finding(IGNORES, ignore.line, "i-001", what, "remove the exception")
+        yield Violation(IGNORES, ignore.line, "i-001", what, "remove the exception")
     if not ignore.reason:
         what = f"no reason for leaving {ignore.code or 'a rule'} aside"
-        yield Finding(IGNORES, ignore.line, "i-002", what, "give it as «reason: …»")
+        yield Violation(IGNORES, ignore.line, "i-002", what, "give it as «reason: …»")

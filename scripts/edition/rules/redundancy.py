@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 
 from edition.content.notes import Note
 from edition.content.sources import Source
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.manuscript import GLOSSARY, Manuscript
 from edition.rules.prose import plain
 from edition.text import citations
@@ -39,7 +39,7 @@ _PLAIN_WORDS = frozenset(
 )
 
 
-def check(manuscript: Manuscript) -> Iterator[Finding]:
+def check(manuscript: Manuscript) -> Iterator[Violation]:
     """Yield what notes and glossary say again."""
     for note in manuscript.notes:
         yield from _repetitions(note)
@@ -47,13 +47,13 @@ def check(manuscript: Manuscript) -> Iterator[Finding]:
     yield from _ways_of_reading(manuscript)
 
 
-def _repetitions(note: Note) -> Iterator[Finding]:
+def _repetitions(note: Note) -> Iterator[Violation]:
     opening = _statements(citations.replace(note.body, lambda _: ""))[:_OPENING]
     for statement in _statements(note.summary):
         if len(_words(statement)) >= _STATEMENT_WORDS and any(_are_alike(statement, other) for other in opening):
             what = f"the text begins as the summary does: «{statement}»"
             hint = "begin with something else, or say it in other words"
-            yield Finding(note.path, note.lines["summary"], "n-009", what, hint)
+            yield Violation(note.path, note.lines["summary"], "n-009", what, hint)
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -68,24 +68,24 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(plain(text))
 
 
-def _ways_of_reading(manuscript: Manuscript) -> Iterator[Finding]:
+def _ways_of_reading(manuscript: Manuscript) -> Iterator[Violation]:
     paths = {GLOSSARY, *(note.path for note in manuscript.notes)}
     reasons = {note.sources_note for note in manuscript.notes}  # which are about how sources were read
     for text in (text for text in manuscript.texts if text.path in paths and text.words not in reasons):
         for match in _AS_READ.finditer(text.bare):
             what = f"how a source was read: {text.around(*match.span())}"
             hint = "take it out: the list of sources says so, and «sources_note» may give a reason"
-            yield Finding(text.path, text.line_at(match.start()), "n-010", what, hint)
+            yield Violation(text.path, text.line_at(match.start()), "n-010", what, hint)
 
 
-def _done(note: Note, sources: Mapping[str, Source]) -> Iterator[Finding]:
+def _done(note: Note, sources: Mapping[str, Source]) -> Iterator[Violation]:
     read = [sources[key] for key in note.sources if key in sources and sources[key].seen == "yes"]
     for entry in filter(_TO_BE_READ.search, note.pending):
         named = set(_words(entry)) - _PLAIN_WORDS
         for source in read if len(named) >= _DOCUMENT_WORDS else ():
             if named <= _named_in(source):
                 what = f"«{entry}» is pending, and «{source.key}» was read at its own address"
-                yield Finding(note.path, note.lines["pending"], "n-011", what, "remove it, or say what else is missing")
+                yield Violation(note.path, note.lines["pending"], "n-011", what, "remove it, or say what else is missing")
 
 
 def _named_in(source: Source) -> set[str]:

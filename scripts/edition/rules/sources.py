@@ -8,7 +8,7 @@ from html import escape
 
 from edition.content.sources import Source
 from edition.problems import line_at
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.manuscript import GLOSSARY, SOURCES, Manuscript
 from edition.rules.prose import OF_MARKDOWN
 from edition.text.citations import without_code
@@ -19,7 +19,7 @@ _BRACKETS = re.compile(r"\[[^\]]*\]")  # which hold the day of reading
 _UNDATED = "s. f."
 
 
-def check(manuscript: Manuscript) -> Iterator[Finding]:
+def check(manuscript: Manuscript) -> Iterator[Violation]:
     """Yield what is wrong with the sources, with addresses in the texts, and what no text uses."""
     yield from _unused_sources(manuscript)
     yield from _references(manuscript)
@@ -28,23 +28,23 @@ def check(manuscript: Manuscript) -> Iterator[Finding]:
     yield from _unused_terms(manuscript)
 
 
-def _unused_sources(manuscript: Manuscript) -> Iterator[Finding]:
+def _unused_sources(manuscript: Manuscript) -> Iterator[Violation]:
     cited = {key for note in manuscript.notes for key in note.sources}
     cited |= {citation.key for citation in manuscript.cited}
     cited |= {key for figure in manuscript.edition.figures.values() for key in figure.sources}
     for key in manuscript.edition.sources.keys() - cited:
         what = f"nothing cites the source «{key}»"
-        yield Finding(SOURCES, line_of(manuscript, key), "s-001", what, f"cite it as [@{key}], or remove it")
+        yield Violation(SOURCES, line_of(manuscript, key), "s-001", what, f"cite it as [@{key}], or remove it")
 
 
-def _references(manuscript: Manuscript) -> Iterator[Finding]:
+def _references(manuscript: Manuscript) -> Iterator[Violation]:
     for key, source in manuscript.edition.sources.items():
         if source.url.startswith("http:"):
             what = f"the address of «{key}» begins with http:"
-            yield Finding(SOURCES, line_of(manuscript, key), "s-003", what, "use https: if it leads to the same page")
+            yield Violation(SOURCES, line_of(manuscript, key), "s-003", what, "use https: if it leads to the same page")
         if not _is_dated(source):
             what = f"the reference of «{key}» has neither a date nor «{_UNDATED}»"
-            yield Finding(SOURCES, line_of(manuscript, key), "s-004", what, "give «issued» one date, or remove it")
+            yield Violation(SOURCES, line_of(manuscript, key), "s-004", what, "give «issued» one date, or remove it")
 
 
 def _is_dated(source: Source) -> bool:
@@ -55,27 +55,27 @@ def _is_dated(source: Source) -> bool:
     return (str(issued["date-parts"][0][0]) if issued else _UNDATED) in shown
 
 
-def _addresses(manuscript: Manuscript) -> Iterator[Finding]:
+def _addresses(manuscript: Manuscript) -> Iterator[Violation]:
     for text in manuscript.texts:
         for bare in _BARE.finditer(text.bare):
             what = f"a bare address: {text.around(*bare.span())}"
-            yield Finding(text.path, text.line_at(bare.start()), "s-002", what, "cite a source, or link words to it")
+            yield Violation(text.path, text.line_at(bare.start()), "s-002", what, "cite a source, or link words to it")
         if text.role in OF_MARKDOWN:
             for link in _INSECURE.finditer(without_code(text.words)):
                 what = f"a link with http: {text.around(*link.span())}"
-                yield Finding(
+                yield Violation(
                     text.path, text.line_at(link.start()), "s-003", what, "use https: if it leads to the same page"
                 )
 
 
-def _unused_figures(manuscript: Manuscript) -> Iterator[Finding]:
+def _unused_figures(manuscript: Manuscript) -> Iterator[Violation]:
     shown = {note.figure for note in manuscript.notes}
     for figure in (figure for figure in manuscript.edition.figures if figure not in shown):
         hint = f"name it in a note, «figure: {figure}», or remove it"
-        yield Finding(f"docs/figuras/{figure}.json", 1, "f-001", "no note shows this figure", hint)
+        yield Violation(f"docs/figuras/{figure}.json", 1, "f-001", "no note shows this figure", hint)
 
 
-def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
+def _unused_terms(manuscript: Manuscript) -> Iterator[Violation]:
     terms = manuscript.edition.terms
     html = [block.html for section in manuscript.edition.sections for block in section.blocks]
     html += [escape(note.body, quote=False) for note in manuscript.notes]
@@ -83,7 +83,7 @@ def _unused_terms(manuscript: Manuscript) -> Iterator[Finding]:
     for id in (id for id in terms if id not in used):
         line = _line_with(manuscript.lists[GLOSSARY], rf"^## .*\{{#{re.escape(id)}\}}")
         what = f"neither essay nor notes use the term «{id}»"
-        yield Finding(GLOSSARY, line, "f-002", what, f"mend its words under «terms: {id}:», or remove it")
+        yield Violation(GLOSSARY, line, "f-002", what, f"mend its words under «terms: {id}:», or remove it")
 
 
 def line_of(manuscript: Manuscript, key: str) -> int:

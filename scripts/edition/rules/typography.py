@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.prose import BLOT, OF_MARKDOWN, Text
 
 UNITS = (
@@ -73,7 +73,7 @@ _QUOTED = re.compile("«[^«»]*»")  # the words of others, who may write amoun
 _PLAIN = _pattern("t-016", r"[`*]|\[@|\]\(", "Markdown in a field shown as it is written", "write it without marks")
 
 
-def check(texts: Iterable[Text]) -> Iterator[Finding]:
+def check(texts: Iterable[Text]) -> Iterator[Violation]:
     """Yield what is wrong with the typography of `texts`."""
     for text in texts:
         for pattern in _PATTERNS if text.role in OF_MARKDOWN else (*_PATTERNS, _PLAIN):
@@ -84,16 +84,16 @@ def check(texts: Iterable[Text]) -> Iterator[Finding]:
         yield from _stop_faults(text)
 
 
-def _faults(text: Text, pattern: _Pattern, bare: str) -> Iterator[Finding]:
+def _faults(text: Text, pattern: _Pattern, bare: str) -> Iterator[Violation]:
     for match in pattern.pattern.finditer(bare):
-        yield _finding(text, pattern.code, *match.span(), pattern.what, pattern.hint)
+        yield _violation(text, pattern.code, *match.span(), pattern.what, pattern.hint)
 
 
-def _finding(text: Text, code: str, start: int, end: int, what: str, hint: str) -> Finding:
-    return Finding(text.path, text.line_at(start), code, f"{what}: {text.around(start, end)}", hint)
+def _violation(text: Text, code: str, start: int, end: int, what: str, hint: str) -> Violation:
+    return Violation(text.path, text.line_at(start), code, f"{what}: {text.around(start, end)}", hint)
 
 
-def _quotation_faults(text: Text) -> Iterator[Finding]:
+def _quotation_faults(text: Text) -> Iterator[Violation]:
     """Find the curly quotation marks outside « », and the « » that open or close alone."""
     unclosed: list[int] = []
     alone: list[int] = []
@@ -102,26 +102,26 @@ def _quotation_faults(text: Text) -> Iterator[Finding]:
             unclosed.append(mark.start())
         elif mark[0] != "»" and not unclosed:
             hint = "write «…»: “…” go inside them"
-            yield _finding(text, "t-001", *mark.span(), "a curly quotation mark", hint)
+            yield _violation(text, "t-001", *mark.span(), "a curly quotation mark", hint)
         elif mark[0] == "»":
             alone += [] if unclosed else [mark.start()]
             del unclosed[-1:]
     for at in unclosed + alone:
-        yield _finding(text, "t-002", at, at + 1, "« » without its pair", "close what opens")
+        yield _violation(text, "t-002", at, at + 1, "« » without its pair", "close what opens")
 
 
-def _capital_faults(text: Text) -> Iterator[Finding]:
+def _capital_faults(text: Text) -> Iterator[Violation]:
     if text.role in ("title", "sentences", "heading", "paragraph") and (first := _FIRST.match(text.bare)):
         what = f"a {text.role.removesuffix('s')} in lower case"
-        yield _finding(text, "t-013", *first.span("word"), what, "begin with a capital")
+        yield _violation(text, "t-013", *first.span("word"), what, "begin with a capital")
     for match in _SENTENCE.finditer(text.bare):
         if len(match["before"]) > 1 and match["before"].lower() not in _ABBREVIATIONS:
-            yield _finding(text, "t-013", *match.span("word"), "a sentence in lower case", "begin with a capital")
+            yield _violation(text, "t-013", *match.span("word"), "a sentence in lower case", "begin with a capital")
 
 
-def _stop_faults(text: Text) -> Iterator[Finding]:
+def _stop_faults(text: Text) -> Iterator[Violation]:
     end = len(text.bare)
     if text.role == "sentences" and not _ENDS.search(text.bare):
-        yield _finding(text, "t-014", end, end, "no full stop at the end", "close the sentence")
+        yield _violation(text, "t-014", end, end, "no full stop at the end", "close the sentence")
     if text.role in ("title", "heading") and text.bare.endswith("."):
-        yield _finding(text, "t-014", end - 1, end, "a full stop after a title", "take it out")
+        yield _violation(text, "t-014", end - 1, end, "a full stop after a title", "take it out")

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from edition.content import vocabulary
 from edition.content.vocabulary import Vocabulary, Word
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.manuscript import PROPOSAL, Manuscript
 from edition.rules.prose import Text, strings
 
@@ -28,7 +28,7 @@ class _Definition:
     said: str
 
 
-def check(manuscript: Manuscript) -> Iterator[Finding]:
+def check(manuscript: Manuscript) -> Iterator[Violation]:
     """Yield what texts and form say otherwise than the vocabulary does, or leave out."""
     known = manuscript.edition.vocabulary
     for defined in _lists(manuscript.texts):
@@ -49,35 +49,35 @@ def _definition(item: Text) -> _Definition | None:
     return _Definition(item, found["word"].casefold(), found["said"].casefold()) if found else None
 
 
-def _list_faults(defined: list[_Definition], known: Vocabulary) -> Iterator[Finding]:
+def _list_faults(defined: list[_Definition], known: Vocabulary) -> Iterator[Violation]:
     """Compare a list with the kinds, or with the verdicts, whichever it has words of."""
     for words in (known.kinds, known.verdicts):
         if {definition.word for definition in defined} & {_shown(word) for word in words}:
             yield from _difference(defined, words)
 
 
-def _difference(defined: list[_Definition], words: Sequence[Word]) -> Iterator[Finding]:
+def _difference(defined: list[_Definition], words: Sequence[Word]) -> Iterator[Violation]:
     declared = {_shown(word): word for word in words}
     for definition in defined:
         path, line = definition.text.path, definition.text.line
         word = declared.pop(definition.word, None)
         if not word:
             hint = f"take it out, or declare it in {_DECLARED}"
-            yield Finding(path, line, "v-001", f"«{definition.word}» is not one of these words", hint)
+            yield Violation(path, line, "v-001", f"«{definition.word}» is not one of these words", hint)
         elif not definition.said.startswith(word.definition.casefold()):
             hint = f"begin with «{word.definition}», or change that in {_DECLARED}"
-            yield Finding(path, line, "v-001", f"«{word.label}» is not defined as it is declared", hint)
+            yield Violation(path, line, "v-001", f"«{word.label}» is not defined as it is declared", hint)
     for word in declared.values():
         hint = f"add «**{word.label}**: {word.definition}»"
         place = defined[-1].text
-        yield Finding(place.path, place.line, "v-001", f"«{word.label}» is not among the definitions", hint)
+        yield Violation(place.path, place.line, "v-001", f"«{word.label}» is not among the definitions", hint)
 
 
 def _shown(word: Word) -> str:
     return word.label.casefold()
 
 
-def _form_faults(form: str, names: list[str]) -> Iterator[Finding]:
+def _form_faults(form: str, names: list[str]) -> Iterator[Violation]:
     """Compare the list of kinds in the form by which readers propose a note."""
     field, offered, line = "", [], 1
     for keys, words, at in strings(form):
@@ -87,4 +87,4 @@ def _form_faults(form: str, names: list[str]) -> Iterator[Finding]:
             offered.append(words)
     if form and offered != names:
         what = f"the list «{_FIELD}» offers {', '.join(offered) or 'nothing'}"
-        yield Finding(PROPOSAL, line, "v-002", what, f"write «options: [{', '.join(names)}]» there")
+        yield Violation(PROPOSAL, line, "v-002", what, f"write «options: [{', '.join(names)}]» there")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from edition.rules.codes import Finding
+from edition.rules.codes import Violation
 from edition.rules.manuscript import LANGUAGES, WORDS, Manuscript
 from edition.rules.prose import BLOT, OF_MARKDOWN, Text, strings
 from edition.rules.spelling import Speller
@@ -19,7 +19,7 @@ _ITALIC = re.compile(r"(?<![*\w])\*(?!\*)([^*\n]+)\*(?!\*)|(?<!\w)_([^_\n]+)_(?!
 _SUGGESTED = 5  # the words worth looking for others like them, which can take three seconds each
 
 
-def check(manuscript: Manuscript, speller: Speller) -> Iterator[Finding]:
+def check(manuscript: Manuscript, speller: Speller) -> Iterator[Violation]:
     """Yield the words that no list has, and the entries of the lists that nothing needs."""
     own = manuscript.lists[WORDS].splitlines()
     foreign = {words: line for _, words, line in strings(manuscript.lists[LANGUAGES])}
@@ -30,7 +30,7 @@ def check(manuscript: Manuscript, speller: Speller) -> Iterator[Finding]:
     yield from _list_faults(own, {word for *_, word in found}, speller)
 
 
-def _misspelt(found: list[tuple[Text, int, str]], known: set[str], speller: Speller) -> Iterator[Finding]:
+def _misspelt(found: list[tuple[Text, int, str]], known: set[str], speller: Speller) -> Iterator[Violation]:
     words = dict.fromkeys(word for *_, word in found)
     unknown = [word for word in words if not _is_known(word, known) and not speller.has(word)]
     meant = dict.fromkeys(unknown) | {word: speller.suggest(word) for word in unknown[:_SUGGESTED]}
@@ -38,7 +38,7 @@ def _misspelt(found: list[tuple[Text, int, str]], known: set[str], speller: Spel
         if word in meant:
             likely = f"did you mean «{meant[word]}»? If not, " if meant[word] else ""
             hint = f"{likely}add it to {WORDS}; code goes between backticks"
-            yield Finding(text.path, text.line_at(at), "w-001", f"no dictionary has «{word}»", hint)
+            yield Violation(text.path, text.line_at(at), "w-001", f"no dictionary has «{word}»", hint)
 
 
 def _is_known(word: str, known: Collection[str]) -> bool:
@@ -55,7 +55,7 @@ def _words(text: str, whole: Collection[str] = ()) -> Iterator[tuple[int, str]]:
             yield from ((chunk.start() + part.start(), part[0]) for part in _PART.finditer(chunk[0]))
 
 
-def _italics(texts: Collection[Text], foreign: dict[str, int]) -> Iterator[Finding]:
+def _italics(texts: Collection[Text], foreign: dict[str, int]) -> Iterator[Violation]:
     used: set[str] = set()
     for text in (text for text in texts if text.role in OF_MARKDOWN):
         for italic in _ITALIC.finditer(text.bare):
@@ -64,14 +64,14 @@ def _italics(texts: Collection[Text], foreign: dict[str, int]) -> Iterator[Findi
             if words not in foreign and BLOT not in words:
                 what = f"«{words}» is in italics, and no language has it"
                 hint = f"list it in {LANGUAGES}, or take the asterisks out"
-                yield Finding(text.path, text.line_at(italic.start()), "w-002", what, hint)
+                yield Violation(text.path, text.line_at(italic.start()), "w-002", what, hint)
     for words, line in foreign.items():
         if words not in used:
             what = f"no text has «{words}» in italics"
-            yield Finding(LANGUAGES, line, "w-003", what, "remove it from the list")
+            yield Violation(LANGUAGES, line, "w-003", what, "remove it from the list")
 
 
-def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[Finding]:
+def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[Violation]:
     """Find what is wrong with the edition's own words: each one at most once, the gravest."""
     for line, word in enumerate(own, 1):
         hint = "remove the line"
@@ -85,4 +85,4 @@ def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[F
             what = "is in the dictionary anyway"
         else:
             continue
-        yield Finding(WORDS, line, "w-004", f"«{word}» {what}", hint)
+        yield Violation(WORDS, line, "w-004", f"«{word}» {what}", hint)

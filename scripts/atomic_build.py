@@ -1,4 +1,4 @@
-"""Builds the site apart and puts it in its place when it is whole: `python scripts/whole.py [-d folder] [options]`.
+"""Builds the site apart and puts it in its place when it is whole: `python scripts/atomic_build.py [-d folder] [options]`.
 
 Whatever ends a build early, the folder of the site (site/, or another) holds what it held before. The options are those
 of `mkdocs build`.
