@@ -77,9 +77,9 @@ const choices = () => {
   }
   address();
   if (controls.length && location.search) keep(); // a link that was shared, too
-  // A page that comes back from the browser's memory shows what its address says.
+  // A page that comes back from the browser's memory shows what its address says. WebKit resets its fields after this.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) choose(new URLSearchParams(location.search));
+    if (persisted) setTimeout(() => choose(new URLSearchParams(location.search)));
   });
 };
 
