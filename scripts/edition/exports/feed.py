@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
+import zlib
 from collections.abc import Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from edition.content import permalinks
+from edition.content.notes import Note
 from edition.exports.publication import Publication, instant
 from edition.join.model import Annotation, Edition
 
 ATOM = "http://www.w3.org/2005/Atom"
 PATH = "notas.xml"
+_HALF_DAY = 12 * 60  # minutes
 
 
 def feed(
@@ -20,16 +24,19 @@ def feed(
     entries: Mapping[str, str],
     title: str,
 ) -> str:
-    """Return the feed, the notes last reviewed first and those of one day in the essay's order.
+    """Return the feed, the notes last reviewed first; of one day those corrected first, then in the essay's order.
 
     `entries` holds the HTML of each note by its slug, with addresses as they stand on the note's own page. An id is the
     address of the note's page, which never changes (section 4.2.6).
     """
     root = Element("feed", {"xmlns": ATOM, "xml:lang": publication.language})
-    newest = sorted(edition.annotations, key=lambda noted: noted.note.reviewed, reverse=True)
+    newest = sorted(
+        edition.annotations, key=lambda noted: (noted.note.reviewed, bool(noted.note.history)), reverse=True
+    )
     _add(root, "id", publication.at(PATH))
     _add(root, "title", title)
-    _add(root, "updated", instant(publication.revised(newest)))
+    changed = (_instants(publication, noted.note)[1] for noted in newest)
+    _add(root, "updated", max(changed, default=instant(publication.date)))
     author = _add(root, "author")
     _add(author, "name", publication.publisher)
     _add(author, "uri", publication.url)
@@ -47,14 +54,31 @@ def _entry(entry: Element, publication: Publication, noted: Annotation, body: st
     found = f"{note.label}."
     _add(entry, "id", publication.at(address))
     _add(entry, "title", note.title)
-    _add(entry, "published", instant(publication.published(address, note.reviewed)))
-    _add(entry, "updated", instant(note.reviewed))
+    published, updated = _instants(publication, note)
+    _add(entry, "published", published)
+    _add(entry, "updated", updated)
     _link(entry, "alternate", "text/html", publication.at(address))
     for word in filter(None, (note.kind, note.verdict)):
         _add(entry, "category", term=word.name, label=word.label)
     _add(entry, "summary", f"{found} {note.summary}")
     content = _head(noted, found) + publication.absolute(body, address)
     _add(entry, "content", content, type="html")
+
+
+def _instants(publication: Publication, note: Note) -> tuple[str, str]:
+    """Return when a note was published and when it last changed (sections 4.2.9 and 4.2.15).
+
+    Only the days are known. Readers of feeds go by the instant: a note keeps the same minute for good, and one that was
+    corrected, even on its first day, is later than it was.
+    """
+    minute = datetime.timedelta(minutes=zlib.crc32(note.slug.encode()) % _HALF_DAY)
+    first = publication.published(permalinks.note(note.slug), note.reviewed)
+    noon = datetime.timedelta(minutes=_HALF_DAY if note.history or note.reviewed > first else 0)
+    return _at(first, minute), _at(note.reviewed, minute + noon)
+
+
+def _at(day: datetime.date, time: datetime.timedelta) -> str:
+    return (datetime.datetime.combine(day, datetime.time()) + time).isoformat() + "Z"
 
 
 def _head(noted: Annotation, found: str) -> str:

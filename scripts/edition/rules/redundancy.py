@@ -85,7 +85,9 @@ def _done(note: Note, sources: Mapping[str, Source]) -> Iterator[Violation]:
         for source in read if len(named) >= _DOCUMENT_WORDS else ():
             if named <= _named_in(source):
                 what = f"«{entry}» is pending, and «{source.key}» was read at its own address"
-                yield Violation(note.path, note.lines["pending"], "n-011", what, "remove it, or say what else is missing")
+                yield Violation(
+                    note.path, note.lines["pending"], "n-011", what, "remove it, or say what else is missing"
+                )
 
 
 def _named_in(source: Source) -> set[str]:
