@@ -75,8 +75,12 @@ const choices = () => {
       keep();
     });
   }
+  // Browsers put fields back as they were left; the address says more, and what was chosen last.
+  const query = new URLSearchParams(location.search);
+  const isSaid = names.some((name) => query.has(name));
+  choose(isSaid ? query : new URLSearchParams(recall("shown") ?? ""));
   address();
-  if (controls.length && location.search) keep(); // a link that was shared, too
+  if (isSaid && controls.length) keep(); // a link that was shared, too
   // A page that comes back from the browser's memory shows what its address says. WebKit resets its fields after this.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) setTimeout(() => choose(new URLSearchParams(location.search)));
