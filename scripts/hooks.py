@@ -126,13 +126,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     pages = [_page(page, opening) for page in _Run.pages]
     edition = _Run.build = Build.of(settings(config), _Run.inputs, pages, env, _assets(config, files), _keep(config))
     _register(edition, Path(config.docs_dir))
-    for path, content in edition.files().items():
+    for path, content in edition.exports().items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, edition.edition.pages, strict=True):
-        context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
-        mkdocs_page.content = edition.content(page, context)
+        variables = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
+        mkdocs_page.content = edition.content(page, variables)
         head = edition.head(page)
-        mkdocs_page.meta.update(edition=edition.here(page), search=_UNSEARCHED, **head)
+        mkdocs_page.meta.update(edition=edition.context(page), search=_UNSEARCHED, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()
@@ -143,7 +143,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 def _register(edition: Build, docs: Path) -> None:
     """Register new permalinks where REGISTER is a day; elsewhere say that there are some."""
     if day := os.environ.get("REGISTER"):
-        text = edition.registered(datetime.date.fromisoformat(day))
+        text = edition.extended_register(datetime.date.fromisoformat(day))
         disk.write(docs / register.FILE, text.encode())
     elif new := edition.unregistered():
         _log.info("%d new addresses: run scripts/register before you publish them.", new)
@@ -180,7 +180,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         (site / f"{_DOWNLOADS}.epub").write_bytes(
             edition.book(Path(str(config.theme.custom_dir)), _root(config) / _CACHE)
         )
-        (site / f"{_DOWNLOADS}.zip").write_bytes(edition.copy(site, _DOWNLOADS))
+        (site / f"{_DOWNLOADS}.zip").write_bytes(edition.offline_copy(site, _DOWNLOADS))
         (site / checksums.NAME).write_text(checksums.sums(site), encoding="utf-8")
 
 

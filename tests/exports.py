@@ -52,7 +52,7 @@ def exported() -> Exported:
         publication(essay_title=edition.sections[0].blocks[0].text),
         edition,
         rendered.bodies,
-        {annotation.note.slug: rendered.entry(annotation.note) for annotation in edition.annotations},
+        {annotation.note.slug: rendered.feed_entry(annotation.note) for annotation in edition.annotations},
     )
 
 
