@@ -18,6 +18,7 @@ from edition.content import inputs, register
 from edition.content.inputs import Inputs
 from edition.content.pages import Page
 from edition.exports import checksums
+from edition.exports.cards import favicon
 from edition.html import links, security
 from edition.pages import assets, findings, styles
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -91,6 +92,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_keep(config))))
     files.append(File.generated(config, "assets/serif.LICENSE.txt", content=assets.serif_licence()))
     files.append(File.generated(config, "assets/overlay.css", content=_style(config, "overlay")))
+    icon = (Path(config.docs_dir) / str(config.theme["favicon"])).read_text(encoding="utf-8")
+    for address, size in favicon.SIZES.items():
+        files.append(File.generated(config, address, content=favicon.png(icon, size)))
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
@@ -147,12 +151,16 @@ def _register(edition: Build, docs: Path) -> None:
 
 def on_post_page(output: str, **_: Any) -> str:
     """Add the hashes of inline scripts and styles to the page's policy, now that plugins have added theirs."""
-    return security.with_hashes(output)
+    return _with_policy(output)
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
     """Do the same for the 404 page."""
-    return security.with_hashes(output_content)
+    return _with_policy(output_content)
+
+
+def _with_policy(html: str) -> str:
+    return security.with_any_script(html) if _Run.command == "serve" else security.with_hashes(html)
 
 
 @_reported

@@ -22,7 +22,7 @@ from edition.text.selectors import fold
 _LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
 _LIMIT = 1000
 _ZERO = ("ninguna", "ninguno", "ningún", "cero")
-_ONE = ("una", "uno", "un", "otra", "otro")
+_OTHER = ("otra", "otro")
 
 
 def faults(page: Page, edition: Edition) -> Iterator[Problem]:
@@ -39,15 +39,24 @@ def faults(page: Page, edition: Edition) -> Iterator[Problem]:
 
 
 def in_words(number: int) -> str:
-    """Return a count of notes in Spanish words."""
-    return "ninguna" if number == 0 else "una" if number == 1 else str(num2words(number, lang="es"))
+    """Return a count of notes in Spanish words, in the feminine."""
+    return _gendered(number)[1] if number else "ninguna"
+
+
+def _gendered(number: int) -> tuple[str, str, str]:
+    """Return a number as a masculine, as a feminine, and before a masculine noun: uno, una, un."""
+    words = str(num2words(number, lang="es"))
+    before_noun = re.sub("(?<=veinti)uno$", "ún", words).removesuffix("o") if words.endswith("uno") else words
+    return words, re.sub("uno$", "una", words).replace("ientos", "ientas"), before_noun
 
 
 @cache
 def _values() -> Mapping[str, int]:
     """Map numbers, as figures and as words, to their values."""
-    words = {str(num2words(number, lang="es")): number for number in range(_LIMIT)}
-    return words | {str(number): number for number in range(_LIMIT)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_ONE, 1)
+    words = {fold(form): number for number in range(_LIMIT) for form in _gendered(number)}
+    return (
+        words | {str(number): number for number in range(_LIMIT)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_OTHER, 1)
+    )
 
 
 def _target(page: Page, path: str) -> Kind:
