@@ -34,8 +34,8 @@ window.measure = (() => {
     document.adoptedStyleSheets = [sheet];
   };
 
-  /** The least contrast of the essay's text and of the rest with all that is behind it, each as [ratio, where], on a page
-      whose own colour is that of the token `ground`. */
+  /** The lowest contrast of the essay's text, and of all other text, with any background, as [ratio, where]; `ground` is
+      the token of the page's background colour. */
   const contrast = (ground) => {
     document.body.style.backgroundColor = `var(--${ground})`;
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -80,8 +80,8 @@ window.measure = (() => {
   const usable = () => all("a, button, summary, input, select, textarea, [tabindex]")
     .filter((element) => element.tabIndex >= 0 && isShown(element) && (element.type !== "radio" || element.checked));
 
-  /** What each of these does, and its place: a row of the page, text or margin, a part of that, its sign or what it says;
-      and where in it. */
+  /** What each element does, and its place: row of the page, text or margin, part of these, permalink or label,
+      and position in it. */
   const places = (elements) => elements.map((element) => {
     const start = (selector) => element.closest(selector).getBoundingClientRect().top;
     const { left, top, height } = firstLine(element);
