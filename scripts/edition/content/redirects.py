@@ -1,4 +1,4 @@
-"""Where permalinks lead that are no longer there: `docs/alias.yml`, «old: new» on a line each."""
+"""Redirects from permalinks that moved: `docs/alias.yml`, one «old: new» a line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from edition.problems import Problem
 from edition.text.loaders import load_yaml
 
 FILE = "alias.yml"  # in the folder docs
-_NAME = r"[\w~-][\w.~-]*"  # RFC 3986, 2.3: unreserved; none begins with a stop
+_NAME = r"[\w~-][\w.~-]*"  # RFC 3986, 2.3: unreserved characters; no name begins with a full stop
 _ADDRESS = re.compile(rf"({_NAME}/)*(#{_NAME})?", re.ASCII)
 
 
 def parse(text: str) -> tuple[dict[str, str], list[Problem]]:
-    """Read the aliases, «old: new» on a line each."""
+    """Parse the redirects, one «old: new» a line."""
     path = f"docs/{FILE}"
     aliases, problems = load_yaml(path, text)
     if not problems and not isinstance(aliases or {}, dict):

@@ -13,7 +13,7 @@ FILE = "anclas.json"  # in the folder docs
 
 @dataclass(frozen=True, order=True)
 class Address:
-    """A page by its site-relative path, or a place on it by its id; `since` is the day it was first published."""
+    """A permalink: the site-relative path of a page, and an id on it or none; `since` is its first day."""
 
     path: str
     id: str
@@ -26,7 +26,7 @@ class Address:
 
 
 def parse(text: str) -> tuple[list[Address], list[Problem]]:
-    """Read the register, the JSON that `dump` writes."""
+    """Parse the register, the JSON that `dump` writes."""
     try:
         return [Address(**entry) for entry in json.loads(text)], []
     except json.JSONDecodeError as error:
@@ -45,6 +45,6 @@ def parse(text: str) -> tuple[list[Address], list[Problem]]:
 
 
 def dump(addresses: Iterable[Address]) -> str:
-    """Write addresses as JSON, one to a line, so that a change shows as one line."""
+    """Write permalinks as JSON, one a line, so that each change shows as one line in a diff."""
     lines = (json.dumps(asdict(address), ensure_ascii=False) for address in addresses)
     return "[\n" + ",\n".join(lines) + "\n]\n"

@@ -1,4 +1,4 @@
-"""JSON and YAML files that authors write, read; with a problem there is nothing."""
+"""Parses the JSON and YAML files that authors write; if one has a problem, its value is None."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from edition.problems import Problem
 from edition.text import characters
 from edition.text.frontmatter import Loader
 
-Place = tuple[str | int, ...]  # the keys and indices that lead to a value
+Place = tuple[str | int, ...]  # the path to a value: keys and indices
 
 
 def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read JSON (RFC 8259)."""
+    """Parse JSON (RFC 8259)."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
@@ -33,7 +33,7 @@ def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
 
 
 def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read YAML."""
+    """Parse YAML."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
@@ -50,9 +50,9 @@ def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
 
 
 def places(text: str) -> Iterator[tuple[Place, int]]:
-    """Yield the keys and indices that lead to everything in a YAML document, and its line.
+    """Yield the place of every value in a YAML document, and its line.
 
-    Raises yaml.YAMLError when it is not YAML.
+    Raises yaml.YAMLError if it is not YAML.
     """
     yield from _walk(yaml.compose(text, Loader=yaml.SafeLoader), ())
 
