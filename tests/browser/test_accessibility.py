@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from conftest import ROOT
 from playwright.sync_api import Page
+from projects import ROOT
 
 from . import essay
 from .colours import contrast, painted

@@ -8,14 +8,14 @@ from html import escape
 
 import hostile
 import pytest
-from conftest import ROOT, Project
 from edition.html import markup
 from edition.text.frontmatter import Document
 from playwright.sync_api import Browser, Page, expect
+from projects import Project, use_mermaid
+from server import serving
 
 from . import essay
 from .opening import look_for
-from .server import serving
 from .visits import Visits, watching
 
 KINDS = ("", "ensayo/kernel/", "notas/cuota-80/", "notas/", "fuentes/", "glosario/", "sobre/", "manual/")
@@ -91,10 +91,7 @@ def victim(browser: Browser, make_miniature: Callable[[], Project]) -> Iterator[
     label = '"<script>alert(1)</script>"'
     project.replace(hostile.GRAPH, "A[Flour]", f"A[{escape(label, quote=False)}]")
     project.replace("docs/ensayo.txt", "A[Flour]", f"A[{label}]")
-    vendor = project.root / "node_modules/.cache/edition"
-    vendor.joinpath("mermaid.js").unlink()
-    vendor.rmdir()
-    vendor.symlink_to(ROOT / "node_modules/.cache/edition")
+    use_mermaid(project)
     assert project.build().is_success
     with serving(project.site, "/pan/") as address, watching(browser, address) as visit:
         yield visit
