@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import site_settings
+from edition.content.pages import Plan
 from hypothesis import settings
-from projects import ROOT, Project, built_once, make_project, make_published
+from projects import MINIATURE, ROOT, Project, built_once, make_project, make_published
+from published import plan_of
 
 settings.register_profile("local", deadline=None, max_examples=100)
 settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, database=None)
@@ -21,6 +24,19 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def project(tmp_path: Path) -> Project:
     """Give the miniature edition, sound and not yet built."""
     return make_project(tmp_path / "project")
+
+
+@pytest.fixture
+def manuscript(tmp_path: Path) -> Project:
+    """Give the texts of the miniature alone: enough to join them, and not to build it."""
+    shutil.copytree(MINIATURE / "docs", tmp_path / "docs")
+    return Project(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def plan() -> Plan:
+    """Give how the Markdown of the miniature becomes pages."""
+    return plan_of(MINIATURE)
 
 
 @pytest.fixture(scope="session")

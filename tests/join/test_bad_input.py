@@ -20,7 +20,7 @@ from edition.rules.manuscript import read
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from projects import MINIATURE, Outcome, Project
-from published import join_in, plan_of
+from published import join_in
 
 NOTE, OTHER, PAGE, SOURCES, WORDS = (
     "docs/notas/fermenta.md",
@@ -552,19 +552,6 @@ TEN = (
 
 # A copy has the faults of its original too.
 APART = [name for name, (spoil, *_) in CASES.items() if not (isinstance(spoil, Move) and spoil.to)]
-
-
-@pytest.fixture(scope="module")
-def plan() -> Plan:
-    """How the Markdown of the miniature becomes pages."""
-    return plan_of(MINIATURE)
-
-
-@pytest.fixture
-def manuscript(tmp_path: Path) -> Project:
-    """The texts of the miniature alone: enough to join them."""
-    shutil.copytree(MINIATURE / "docs", tmp_path / "docs")
-    return Project(tmp_path)
 
 
 def test_the_miniature_itself_is_sound(miniature: Project, plan: Plan) -> None:

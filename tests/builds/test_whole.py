@@ -7,6 +7,7 @@ import hashlib
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -16,7 +17,9 @@ from pathlib import Path
 import pytest
 from projects import ROOT, Project
 
-_KILLS = 6
+pytestmark = pytest.mark.browser
+
+_KILLS = 4
 _LIMIT = 60_000  # bytes of a file: less than a card has
 
 
@@ -41,6 +44,20 @@ def build(project: Project, *options: str, preexec: Callable[[], None] | None = 
     return process.returncode, said
 
 
+@pytest.fixture(scope="module")
+def sound(make_miniature: Callable[[], Project]) -> Project:
+    """The miniature built."""
+    project = make_miniature()
+    assert build(project)[0] == 0
+    return project
+
+
+@pytest.fixture
+def built(sound: Project, tmp_path: Path) -> Project:
+    """The miniature built, for one test."""
+    return Project(Path(shutil.copytree(sound.root, tmp_path / "project", symlinks=True)))
+
+
 def state(folder: Path) -> dict[str, str]:
     """Return the files of a folder by their sums."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
@@ -56,16 +73,15 @@ def edit(project: Project) -> None:
     project.replace("docs/sobre.md", "Qué es esto.", "Qué es todo esto.")
 
 
-def test_a_site_is_built_and_replaced(project: Project):
-    assert build(project)[0] == 0
-    old = state(project.site)
+def test_a_site_is_built_and_replaced(built: Project):
+    old = state(built.site)
     assert {"index.html", "404.html", "edicion.zip"} <= old.keys()
-    edit(project)
-    (project.site / "of-before.html").touch()
-    assert build(project)[0] == 0
-    new = state(project.site)
+    edit(built)
+    (built.site / "of-before.html").touch()
+    assert build(built)[0] == 0
+    new = state(built.site)
     assert new.keys() == old.keys() and new != old
-    assert not left_over(project)
+    assert not left_over(built)
 
 
 def test_another_folder_can_be_named(project: Project):
@@ -74,45 +90,49 @@ def test_another_folder_can_be_named(project: Project):
     assert not project.site.exists()
 
 
-def test_a_build_that_stops_leaves_the_site_as_it_was(project: Project):
-    build(project)
-    old = state(project.site)
-    project.replace("docs/ensayo/levadura.md", "Lo que pide es poco:", "Lo que pide es poca:")  # found at the very end
-    ended, said = build(project)
-    assert ended == 1 and "Traceback" not in said
-    assert state(project.site) == old
-    assert not left_over(project)
+def test_a_build_that_stops_leaves_the_site_as_it_was(built: Project):
+    old = state(built.site)
+    (built.root / "overrides").unlink()
+    shutil.copytree(ROOT / "overrides", built.root / "overrides")
+    template = "overrides/partials/edition/macros.html"
+    built.replace(
+        template,
+        'data-p="{{ block.number }}">{{ words(block) }}</p>',
+        'data-p="{{ block.number }}">¡{{ words(block) }}</p>',
+    )
+    ended, said = build(built)
+    assert ended == 1 and "Mend the templates" in said and "Traceback" not in said  # found when all pages are written
+    assert state(built.site) == old
+    assert not left_over(built)
 
 
-def test_a_build_that_is_killed_leaves_one_site_or_the_other(project: Project):
-    build(project)
-    old = state(project.site)
-    edit(project)
+def test_a_build_that_is_killed_leaves_one_site_or_the_other(built: Project):
+    old = state(built.site)
+    edit(built)
     began = time.monotonic()
-    build(project, "-d", "new")
+    build(built, "-d", "new")
     whole = time.monotonic() - began
-    new = state(project.root / "new")
+    new = state(built.root / "new")
     for _ in range(_KILLS):
-        process = start(project)
+        process = start(built)
         time.sleep(random.uniform(0.3, 1.1) * whole)
         process.kill()
         process.communicate()
-        assert state(project.site) in (old, new)
-    assert build(project)[0] == 0
-    assert state(project.site) == new
-    assert not left_over(project)
+        assert state(built.site) in (old, new)
+    assert build(built)[0] == 0
+    assert state(built.site) == new
+    assert not left_over(built)
 
 
-def test_a_build_that_was_killed_between_two_names_gives_the_old_site_back(project: Project):
-    build(project)
-    old = state(project.site)
-    place = project.root / ".site.building-x"
+def test_a_build_that_was_killed_between_two_names_gives_the_old_site_back(built: Project):
+    old = state(built.site)
+    place = built.root / ".site.building-x"
     place.mkdir()
-    project.site.rename(place / "old")
-    project.write("docs/sobre.md", "<b>")
-    assert build(project)[0] == 1
-    assert state(project.site) == old
-    assert not left_over(project)
+    built.site.rename(place / "old")
+    built.write("docs/sobre.md", "<b>")
+    assert build(built)[0] == 1
+    assert state(built.site) == old
+    assert not left_over(built)
 
 
 def test_another_build_that_is_under_way_is_left_alone(project: Project):
@@ -125,17 +145,16 @@ def test_another_build_that_is_under_way_is_left_alone(project: Project):
     assert left_over(project) == [place]
 
 
-def test_a_disk_that_takes_no_more_leaves_the_site_as_it_was(project: Project):
-    build(project)
-    old = state(project.site)
-    edit(project)
-    (project.root / ".cache").unlink()  # everything is made, and written, anew
-    ended, said = build(project, preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (_LIMIT, _LIMIT)))
+def test_a_disk_that_takes_no_more_leaves_the_site_as_it_was(built: Project):
+    old = state(built.site)
+    edit(built)
+    (built.root / ".cache").unlink()  # everything is made, and written, anew
+    ended, said = build(built, preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (_LIMIT, _LIMIT)))
     assert ended == 1
-    assert f"The site was not built, and {project.site} is as it was: File too large" in said
+    assert f"The site was not built, and {built.site} is as it was: File too large" in said
     assert "Traceback" not in said
-    assert state(project.site) == old
-    assert not left_over(project)
+    assert state(built.site) == old
+    assert not left_over(built)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from edition.exports import checksums
 from projects import Project
 
@@ -26,6 +27,7 @@ def contents(site: Path) -> Iterator[tuple[str, bytes]]:
             yield str(file.relative_to(site)), file.read_bytes()
 
 
+@pytest.mark.browser
 def test_the_site_is_the_same_but_for_the_name_of_its_runner(real: Project, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "properdocs", "build", "--strict", "-f", real.root / "mkdocs.yml", "-d", tmp_path]
     built = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)

@@ -43,6 +43,7 @@ def build(root: Path, days: int, **environment: str) -> Project:
     return project
 
 
+@pytest.mark.browser
 def test_another_day_folder_language_and_time_zone_change_nothing(tmp_path: Path) -> None:
     here = build(tmp_path / "here", 0, TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1")
     there = build(
