@@ -66,6 +66,7 @@ def test_the_diagram_keeps_to_its_policy(visit: Visits, path: str):
     page.locator(".graph").scroll_into_view_if_needed()
     page.locator(".live .node").first.wait_for()
     use(page)
+    assert "unsafe-inline" in policy(page)  # for the styles of the diagram, and nothing breaks it
 
 
 @pytest.mark.parametrize("breach", _BREACHES.values(), ids=_BREACHES)
