@@ -116,7 +116,7 @@ def _replacement(file: File, config: MkDocsConfig) -> str | bytes | None:
 
 def _script(file: File, config: MkDocsConfig) -> bytes:
     """Minify a script, and write it for the oldest browsers that run it."""
-    command = [_ESBUILD, "--minify", "--charset=utf8", f"--target={_OLDEST}"]
+    command = [str(_ESBUILD), "--minify", "--charset=utf8", f"--target={_OLDEST}"]
 
     def minify() -> bytes:
         return subprocess.run(command, input=file.content_bytes, capture_output=True, check=True).stdout

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contrast import contrast as ratio
 from playwright.sync_api import Locator
 
 _PAINTED = """(element, property) => {
@@ -18,7 +17,8 @@ def painted(element: Locator, property: str) -> tuple[int, ...]:
     return tuple(element.evaluate(_PAINTED, property))
 
 
-def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """Return the contrast ratio of two opaque colours (WCAG)."""
-    assert one[3] == other[3] == 255
-    return ratio(one[:3], other[:3])
+def opaque(element: Locator, property: str) -> tuple[int, ...]:
+    """Return the red, green and blue of a colour that lets nothing through."""
+    *colour, alpha = painted(element, property)
+    assert alpha == 255
+    return tuple(colour)

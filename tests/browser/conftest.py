@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from projects import Project
+from server import serving
 
 from .launching import launch
-from .server import serving
 from .visits import Visits, watching
 
-_ROOT = Path(__file__).parents[2]
+_HERE = Path(__file__).parent
 _PREFIX = "/repo/"
 
 expect.set_options(timeout=10_000)  # ms, for slow machines
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(_HERE):
+            item.add_marker("browser")
+
+
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, built as for publication."""
-    folder = tmp_path_factory.mktemp("site")
-    subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", folder],
-        cwd=_ROOT,
-        env=os.environ | {"SITE_URL": f"https://example.org{_PREFIX}", "NO_MKDOCS_2_WARNING": "1"},
-        check=True,
-    )
-    return folder
+def site(real: Project) -> Path:
+    """The folder of the site, built as it is published."""
+    return real.site
 
 
 @pytest.fixture(scope="session")

@@ -34,9 +34,9 @@ window.measure = (() => {
     document.adoptedStyleSheets = [sheet];
   };
 
-  /** The lowest contrast of the essay's text, and of all other text, with any background, as [ratio, where]; `ground` is
-      the token of the page's background colour. */
-  const contrast = (ground) => {
+  /** The colours of the essay's text and of the rest, each as [colour, what is behind it, where], on a page whose own
+      colour is that of the token `ground`. */
+  const colours = (ground) => {
     document.body.style.backgroundColor = `var(--${ground})`;
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const read = once((colour) => {
@@ -49,22 +49,12 @@ window.measure = (() => {
     const behind = once((element) => element
       ? over(read(getComputedStyle(element).backgroundColor), behind(element.parentElement)) : [255, 255, 255]);
     const opacity = once((element) => element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1);
-    const luminance = (colour) => {
-      const linear = (share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      const [r, g, b] = colour.map((part) => linear(part / 255));
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ratio = (element, pseudo) => {
+    const found = { essay: new Map(), rest: new Map() };
+    const take = (kind, element, pseudo) => {
       const { color, fill } = getComputedStyle(element, pseudo);
       const [r, g, b, alpha] = read(element.closest("svg") ? fill : color);
-      const colours = [over([r, g, b, alpha * opacity(element)], behind(element)), behind(element)];
-      const [darker, lighter] = colours.map(luminance).sort((one, other) => one - other);
-      return (lighter + 0.05) / (darker + 0.05);
-    };
-    const least = { essay: [Infinity], rest: [Infinity] };
-    const take = (kind, element, pseudo) => {
-      const found = ratio(element, pseudo);
-      if (found < least[kind][0]) least[kind] = [found, `${element.outerHTML.slice(0, 150)} ${pseudo ?? ""}`];
+      const pair = [over([r, g, b, alpha * opacity(element)], behind(element)), behind(element)];
+      found[kind].set(String(pair), [...pair, `${element.outerHTML.slice(0, 150)} ${pseudo ?? ""}`]);
     };
     for (const element of all("*").filter(isShown)) {
       const kind = element.closest(".block") && !element.closest("[data-edition]") ? "essay" : "rest";
@@ -73,7 +63,7 @@ window.measure = (() => {
         if (!/^(none|normal|"")/.test(getComputedStyle(element, pseudo).content)) take("rest", element, pseudo);
       }
     }
-    return least;
+    return { essay: [...found.essay.values()], rest: [...found.rest.values()] };
   };
 
   /** All visible controls, in document order. */
@@ -168,5 +158,5 @@ window.measure = (() => {
     return [found.at(-2), found.at(-1).slice(0, 40)];
   });
 
-  return { heads, faults, tick, unfold, mark, style, contrast, usable, places, stop, small, covered, lost };
+  return { heads, faults, tick, unfold, mark, style, colours, usable, places, stop, small, covered, lost };
 })();

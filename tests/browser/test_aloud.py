@@ -7,11 +7,11 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from conftest import ROOT, Project, assert_golden
 from playwright.sync_api import Browser, Locator, Page
+from projects import ROOT, Project, assert_golden
+from server import serving
 
 from .opening import look_for, open_definition, open_menu
-from .server import serving
 from .visits import Visits, watching
 
 GOLDEN = ROOT / "tests/golden/accessibility"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from conftest import ROOT
 from lxml import html
 from playwright.sync_api import Page
+from projects import ROOT
 
 from . import essay
 

@@ -1,6 +1,6 @@
 """The ids of each finished page, in no particular order: targets of links, which no author's own id may repeat.
 
-The templates write these ids; `tests/test_anchors.py` checks that both agree.
+The templates write these ids; `tests/join/test_anchors.py` checks that both agree.
 """
 
 from __future__ import annotations
