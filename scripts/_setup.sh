@@ -100,3 +100,10 @@ need_browser() {
     python -m playwright install "$@" >&2 ||
         die "A browser is needed: install Chromium or Chrome, or name one in CHROMIUM, and run this again."
 }
+
+# want_engines: Firefox and WebKitGTK, installed where Debian lets us; says which of them is not tested
+want_engines() {
+    { command -v firefox >/dev/null || get_program firefox-esr firefox-esr; } || say "Without Firefox; it is not tested."
+    { get_program WebKitWebDriver webkit2gtk-driver && get_program Xvfb xvfb; } ||
+        say "Without webkit2gtk-driver and xvfb; WebKit is not tested."
+}

@@ -18,6 +18,7 @@ from edition.content import inputs, register
 from edition.content.inputs import Inputs
 from edition.content.pages import Page
 from edition.exports import checksums
+from edition.exports.cards import favicon
 from edition.html import links, security
 from edition.pages import assets, findings, styles
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -91,6 +92,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/serif.woff2", content=assets.serif(_keep(config))))
     files.append(File.generated(config, "assets/serif.LICENSE.txt", content=assets.serif_licence()))
     files.append(File.generated(config, "assets/overlay.css", content=_style(config, "overlay")))
+    icon = (Path(config.docs_dir) / str(config.theme["favicon"])).read_text(encoding="utf-8")
+    for address, size in favicon.SIZES.items():
+        files.append(File.generated(config, address, content=favicon.png(icon, size)))
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
@@ -122,13 +126,13 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     pages = [_page(page, opening) for page in _Run.pages]
     edition = _Run.build = Build.of(settings(config), _Run.inputs, pages, env, _assets(config, files), _keep(config))
     _register(edition, Path(config.docs_dir))
-    for path, content in edition.files().items():
+    for path, content in edition.exports().items():
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, edition.edition.pages, strict=True):
-        context = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
-        mkdocs_page.content = edition.content(page, context)
+        variables = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}
+        mkdocs_page.content = edition.content(page, variables)
         head = edition.head(page)
-        mkdocs_page.meta.update(edition=edition.here(page), search=_UNSEARCHED, **head)
+        mkdocs_page.meta.update(edition=edition.context(page), search=_UNSEARCHED, **head)
         mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()
@@ -139,7 +143,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 def _register(edition: Build, docs: Path) -> None:
     """Register new permalinks where REGISTER is a day; elsewhere say that there are some."""
     if day := os.environ.get("REGISTER"):
-        text = edition.registered(datetime.date.fromisoformat(day))
+        text = edition.extended_register(datetime.date.fromisoformat(day))
         disk.write(docs / register.FILE, text.encode())
     elif new := edition.unregistered():
         _log.info("%d new addresses: run scripts/register before you publish them.", new)
@@ -147,12 +151,16 @@ def _register(edition: Build, docs: Path) -> None:
 
 def on_post_page(output: str, **_: Any) -> str:
     """Name the page's own scripts in its policy, when plugins have put theirs in."""
-    return security.with_hashes(output)
+    return _policed(output)
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
     """Do the same for the page of addresses that lead nowhere."""
-    return security.with_hashes(output_content)
+    return _policed(output_content)
+
+
+def _policed(html: str) -> str:
+    return security.with_any_script(html) if _Run.command == "serve" else security.with_hashes(html)
 
 
 @_reported
@@ -172,7 +180,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         (site / f"{_DOWNLOADS}.epub").write_bytes(
             edition.book(Path(str(config.theme.custom_dir)), _root(config) / _CACHE)
         )
-        (site / f"{_DOWNLOADS}.zip").write_bytes(edition.copy(site, _DOWNLOADS))
+        (site / f"{_DOWNLOADS}.zip").write_bytes(edition.offline_copy(site, _DOWNLOADS))
         (site / checksums.NAME).write_text(checksums.sums(site), encoding="utf-8")
 
 

@@ -13,12 +13,13 @@ import yaml
 from conftest import MINIATURE, ROOT
 from edition import files
 from edition.content import inputs, pages
-from edition.content.pages import Plan
+from edition.content.pages import Page, Plan
 from edition.exports.publication import Publication
 from edition.join.join import join
 from edition.join.model import Edition, Entry, Place
 from edition.pages.renderer import Renderer
 from edition.problems import Problem
+from edition.text import frontmatter
 from jinja2 import Environment, FileSystemLoader
 
 STRINGS = yaml.safe_load((ROOT / "scripts/edition/es.yml").read_text(encoding="utf-8"))
@@ -51,7 +52,7 @@ def exported() -> Exported:
         publication(essay_title=edition.sections[0].blocks[0].text),
         edition,
         rendered.bodies,
-        {annotation.note.slug: rendered.entry(annotation.note) for annotation in edition.annotations},
+        {annotation.note.slug: rendered.feed_entry(annotation.note) for annotation in edition.annotations},
     )
 
 
@@ -78,12 +79,19 @@ def plan_of(root: Path) -> Plan:
     return replace(site_settings.plan(ROOT), order=tuple(site_settings.listed(nav)))
 
 
-def join_in(root: Path) -> tuple[Edition, list[Problem]]:
+def join_in(root: Path, plan: Plan | None = None) -> tuple[Edition, list[Problem]]:
     """Join the edition in a folder, and return it with all that is wrong."""
     docs = files.read(root / "docs", inputs.ENDINGS)
-    plan = plan_of(root)
+    plan = plan or plan_of(root)
     read = inputs.parse(docs)
     return join(pages.make(read.documents, plan), read, plan.language)
+
+
+def page_of(path: str, text: str) -> Page:
+    """Return the page of a Markdown file as a build makes it; `path` is below docs."""
+    shown = f"docs/{path}"
+    (page,) = pages.make({shown: frontmatter.split(shown, text)[0]}, site_settings.plan(ROOT))
+    return page
 
 
 def publication(**given: Any) -> Publication:

@@ -7,7 +7,7 @@ import json
 import pytest
 from conftest import Project
 from edition.content.register import Address, dump, parse
-from edition.join.register import lost, moved_ids, moved_pages, register, resolve, unregistered
+from edition.join.register import extended, lost, redirected_ids, redirected_pages, resolve, unregistered
 
 HOME = Address("", "", "section", "Inicio", "2026-01-01")
 NOTE = Address("notas/trigo/", "", "note", "Trigo", "2026-01-01")
@@ -22,7 +22,7 @@ def test_the_register_reads_what_it_writes():
 def test_a_new_address_gets_its_day_and_an_old_one_keeps_its():
     new = Address("notas/sal/", "", "note", "Sal")
     renamed = Address("notas/trigo/", "", "note", "El trigo")
-    registry = {str(entry): entry for entry in register(NOW, [HOME, renamed, new], "2027-05-05")}
+    registry = {str(entry): entry for entry in extended(NOW, [HOME, renamed, new], "2027-05-05")}
     assert registry["notas/sal/"].since == "2027-05-05"
     assert registry["notas/trigo/"] == Address("notas/trigo/", "", "note", "El trigo", "2026-01-01")
     assert registry[str(BLOCK)] == BLOCK, "what is gone stays registered"
@@ -66,9 +66,9 @@ def test_the_ids_of_a_page_that_moved_need_no_alias_of_their_own():
 
 def test_aliases_are_of_pages_or_of_ids_on_one():
     aliases = {"notas/a/": "notas/trigo/", "ensayo/pan/#p9": "ensayo/pan/#p2"}
-    assert moved_pages(aliases) == {"notas/a/": "notas/trigo/"}
-    assert moved_ids(aliases, ["ensayo/pan/"]) == {"p9": "p2"}
-    assert moved_ids(aliases, ["notas/trigo/"]) == {}
+    assert redirected_pages(aliases) == {"notas/a/": "notas/trigo/"}
+    assert redirected_ids(aliases, ["ensayo/pan/"]) == {"p9": "p2"}
+    assert redirected_ids(aliases, ["notas/trigo/"]) == {}
 
 
 def test_a_build_registers_on_demand_and_then_keeps_its_word(project: Project, monkeypatch: pytest.MonkeyPatch):

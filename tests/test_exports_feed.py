@@ -145,10 +145,14 @@ def test_the_newest_come_first_and_otherwise_as_in_the_essay() -> None:
     root = etree.fromstring(feed(real.publication, edition, real.entries, "Las notas").encode())
     expected = [
         newer,
-        *sorted((*annotations[:5], *annotations[6:]), key=lambda noted: noted.note.reviewed, reverse=True),
+        *sorted(
+            (*annotations[:5], *annotations[6:]),
+            key=lambda noted: (noted.note.reviewed, bool(noted.note.history)),
+            reverse=True,
+        ),
     ]
     assert texts(root, "a:entry/a:title/text()") == [noted.note.title for noted in expected]
-    assert texts(root, "a:updated/text()") == ["2026-12-01T00:00:00Z"]
+    assert texts(root, "a:updated/text()")[0].startswith("2026-12-01T")
 
 
 def test_the_same_edition_gives_the_same_file(source: str) -> None:
@@ -160,3 +164,20 @@ def test_the_same_edition_gives_the_same_file(source: str) -> None:
 def test_an_edition_without_notes_has_a_feed() -> None:
     empty = feed(exported().publication, Edition(), {}, "Las notas")
     etree.RelaxNG(etree.fromstring(SCHEMA)).assertValid(etree.fromstring(empty.encode()).getroottree())
+
+
+def test_a_corrected_note_is_later_than_it_was_and_each_has_a_minute_of_its_own() -> None:
+    real = exported()
+    first = real.edition.annotations[0]
+    plain, corrected = (
+        replace(first, note=replace(first.note, history=history)) for history in ((), ((DAY, "Otra."),))
+    )
+    root, later = (
+        etree.fromstring(feed(real.publication, Edition(annotations=(noted,)), real.entries, "Las notas").encode())
+        for noted in (plain, corrected)
+    )
+    assert texts(root, "a:entry/a:published/text()") == texts(later, "a:entry/a:published/text()")
+    assert texts(root, "a:entry/a:updated/text()") < texts(later, "a:entry/a:updated/text()")
+    whole = etree.fromstring(feed(real.publication, real.edition, real.entries, "Las notas").encode())
+    minutes = texts(whole, "a:entry/a:updated/text()")
+    assert len(set(minutes)) > 0.9 * len(minutes)

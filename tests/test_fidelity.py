@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Project, essay_pages
-from edition.join.fidelity import difference, extract
+from edition.content import essay
+from edition.join.fidelity import difference, differences, extract
+from edition.text.frontmatter import Document
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lxml import html as lxml_html
@@ -148,3 +150,59 @@ def test_a_difference_is_shown_in_little(pages: Pages) -> None:
     told = difference(ESSAY, ESSAY.replace("\n\ngraph", "\n\nGraph"))
     assert told
     assert len(told) < 200
+
+
+SECTIONS = ("El pan", "Uno dos tres.", "Cuatro cinco."), ("La masa", "Agua tibia, sin cloro.", "Sal.")
+BEFORE = "this is not docs/ensayo.txt, "
+TEXT = "\n\n".join(words for blocks in SECTIONS for words in blocks)
+
+
+def told(*written: tuple[str, ...]) -> list[str]:
+    """Return the differences of pages that hold these blocks from TEXT, each with its place and cause."""
+    documents, sections = {}, []
+    for at, blocks in enumerate(written):
+        path = f"docs/ensayo/{at}.md"
+        body = f"# {blocks[0]}\n\n" + "\n\n".join(blocks[1:])
+        documents[path] = Document({}, body=body, body_line=5)
+        html = "".join(f"<h1>{words}</h1>" if not place else f"<p>{words}</p>" for place, words in enumerate(blocks))
+        sections.append(essay.parse(str(at), path, html)[0])
+    found = list(differences(TEXT, essay.number(sections), documents))
+    assert all(problem.cure == "Give the page the words of docs/ensayo.txt again." for problem in found)
+    assert all(problem.what.startswith(BEFORE) for problem in found)
+    return [f"{problem.path}:{problem.line}: {problem.what.removeprefix(BEFORE)}" for problem in found]
+
+
+def test_pages_that_hold_the_essay_differ_nowhere() -> None:
+    assert told(*SECTIONS) == []
+
+
+def test_every_difference_is_told_at_its_page_and_line() -> None:
+    assert told(("El pan", "Uno dos tres.", "Cuatro seis."), ("La masa", "Agua tibia, con cloro.", "Sal")) == [
+        "docs/ensayo/0.md:9: line 5: the essay has «Cuatro cinco.», the page has «Cuatro seis.»",
+        "docs/ensayo/1.md:7: line 9: the essay has «Agua tibia, sin cloro.», the page has «Agua tibia, con cloro.»",
+        "docs/ensayo/1.md:9: line 11: the essay has «Sal.», the page has «Sal»",
+    ]
+
+
+def test_what_is_missing_or_added_is_told() -> None:
+    assert told(("El pan", "Uno dos tres."), ("La masa", "Agua tibia, sin cloro.", "Sal.", "Y más.")) == [
+        "docs/ensayo/1.md:5: line 4: the essay has «↵Cuatro cinco.», the page has nothing",
+        "docs/ensayo/1.md:11: line 12: the essay has nothing, the page has «↵Y más.»",
+    ]
+
+
+@given(st.data())
+def test_any_change_is_told_at_the_page_that_has_it(data: st.DataObject) -> None:
+    page = data.draw(st.integers(0, 1))
+    block = data.draw(st.integers(0, 2))
+    words = data.draw(st.text(_letters, min_size=1, max_size=9).map(str.strip).filter(bool))
+    assume(words != SECTIONS[page][block] and not set(words) & set("<&>"))
+    changed = [list(blocks) for blocks in SECTIONS]
+    changed[page][block] = words
+    (difference_told,) = told(*map(tuple, changed))
+    assert difference_told.startswith(f"docs/ensayo/{page}.md:")
+
+
+def test_pages_without_any_block_are_told_too() -> None:
+    assert len(told(("El pan",))) == 1
+    assert list(differences(TEXT, [], {})) == []  # what keeps all blocks out is told with each page

@@ -17,7 +17,7 @@
           if (!isIntersecting) continue;
           near.unobserve(target);
           const source = target.querySelector(".mermaid");
-          draw(source, sources.indexOf(source));
+          draw(source, sources.indexOf(source)).catch(() => {}); // the drawing made at build stays
         }
       },
       { rootMargin: "50%" },

@@ -17,7 +17,7 @@ export const popover = (box) => {
   box.popover = "auto";
   box.addEventListener("toggle", ({ newState }) => {
     const lost = document.activeElement === document.body || box.contains(document.activeElement);
-    if (newState === "closed" && lost) box.opener.focus({ preventScroll: true });
+    if (newState === "closed" && lost) box.opener?.focus({ preventScroll: true });
   });
   document.body.append(box);
   return box;

@@ -4,7 +4,7 @@ import { styled } from "./overlay.js";
 
 const [SETUP, READY, QUERY, RESULT] = [0, 1, 2, 3]; // the worker's messages
 const SHOWN = 160; // characters of an excerpt
-const ENDING = /(?<=\p{L}{4})(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
+const ENDING = /^(\p{L}{4,}?)(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
 const root = new URL("..", import.meta.url);
 
 let dialog;
@@ -25,7 +25,7 @@ const query = (text) => {
       .replace(/\p{M}/gu, "")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.flatMap((word) => [`+${word.replace(ENDING, "")}*`, `${word}^9`]).join(" ");
+  return words.flatMap((word) => [`+${word.replace(ENDING, "$1")}*`, `${word}^9`]).join(" ");
 };
 
 const build = (words) => {
@@ -35,7 +35,8 @@ const build = (words) => {
   made.innerHTML = `<form method="dialog"><input type="search" autocomplete="off" spellcheck="false"><button></button></form>
     <p role="status"></p><ol></ol>`;
   const [input, close, status, list] = ["input", "button", "p", "ol"].map((name) => made.querySelector(name));
-  input.placeholder = input.ariaLabel = words.placeholder;
+  input.placeholder = words.placeholder;
+  input.setAttribute("aria-label", words.placeholder);
   close.textContent = words.close;
   status.textContent = words.hint;
   document.body.append(made);
@@ -80,7 +81,8 @@ const build = (words) => {
 
   input.addEventListener("input", ask);
   made.addEventListener("click", (event) => {
-    if (event.target === made || event.target.closest("a")) made.close();
+    const away = event.ctrlKey || event.metaKey || event.shiftKey || event.button; // opens beside this page
+    if (event.target === made || (event.target.closest("a") && !away)) made.close();
   });
   made.addEventListener("keydown", (event) => {
     // The field would keep Escape to empty itself.
@@ -98,7 +100,7 @@ const move = (event, input, links) => {
     event.preventDefault();
     next.focus();
   }
-  if (event.key === "Enter" && document.activeElement === input) {
+  if (event.key === "Enter" && !event.isComposing && document.activeElement === input) {
     event.preventDefault();
     links[0]?.click();
   }

@@ -10,14 +10,15 @@ let cited;
 export const open = async (anchor) => {
   await styled;
   menu ??= build();
-  menu.ariaLabel = anchor.ariaLabel ?? anchor.textContent;
+  menu.setAttribute("aria-label", anchor.getAttribute("aria-label") ?? anchor.textContent);
   menu.subject = describe(anchor);
   menu.querySelector("[role=status]").textContent = "";
   menu.querySelector("[data-do=share]").hidden = !navigator.share;
-  references().then((known) => {
-    for (const form of ["iso690", "bibtex", "ris"])
-      menu.querySelector(`[data-do=${form}]`).hidden = !known[menu.subject.address];
-  });
+  const forms = ["iso690", "bibtex", "ris"].map((form) => menu.querySelector(`[data-do=${form}]`));
+  const offer = (known) => {
+    for (const form of forms) form.hidden = !known[menu.subject.address];
+  };
+  references().then(offer, () => offer({}));
   propose(menu.querySelector("[data-propose]"), menu.subject);
   show(menu, anchor);
   menu.querySelector("button").focus({ preventScroll: true });
@@ -70,13 +71,13 @@ const describe = (anchor) => {
   const target =
     anchor.closest(".note, .note-page") ??
     document.getElementById(decodeURIComponent(anchor.hash.slice(1))) ??
-    anchor.closest("article").querySelector("h1");
+    document.querySelector("h1");
   const edition = document.querySelector(".bar .name").textContent.trim();
   const title = target.closest("[data-title]")?.dataset.title;
   const where = [edition, title && `«${title}»`, target.dataset.p && `¶ ${target.dataset.p}`]
     .filter(Boolean)
     .join(", ");
-  const place = { source: where, url, target, address: anchor.href.slice(root.length) };
+  const place = { source: where, url, target, address: siteRelative(anchor) };
   if (!target.matches(".note, .note-page")) return { words: selected(target) || words(target), ...place };
   const slug = target.id.replace(/^nota-/, "");
   const passages = target.matches(".note")
@@ -97,11 +98,23 @@ const words = (element) => {
   return copy.textContent.replace(/\s+/g, " ").trim();
 };
 
+// An address of the edition, whatever query this page was opened with, and by whatever name of its file.
+const siteRelative = ({ origin, pathname, hash }) =>
+  (origin + pathname.replace(/index\.html$/, "") + hash).slice(root.length);
+
+// What is selected of an element, if it is only a part: a selection may begin before it, and end after it.
 const selected = (element) => {
   const selection = getSelection();
-  return selection.rangeCount && element.contains(selection.getRangeAt(0).commonAncestorContainer)
-    ? selection.toString().trim()
-    : "";
+  if (!selection.rangeCount || selection.isCollapsed || !selection.containsNode(element, true)) return "";
+  const range = selection.getRangeAt(0).cloneRange();
+  const whole = document.createRange();
+  whole.selectNodeContents(element);
+  if (range.compareBoundaryPoints(Range.START_TO_START, whole) < 0)
+    range.setStart(whole.startContainer, whole.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, whole) > 0) range.setEnd(whole.endContainer, whole.endOffset);
+  const part = document.createElement("div");
+  part.append(range.cloneContents());
+  return words(part);
 };
 
 const plain = ({ words, finding, source, url }) => `«${words}»\n${finding ? `${finding}\n` : ""}— ${source}. ${url}`;

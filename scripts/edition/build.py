@@ -1,4 +1,4 @@
-"""One build of the edition, from what its authors write to what the site is made of. It knows no MkDocs."""
+"""One build of the edition, from the authors' input to the parts of the site. It does not know MkDocs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class StopError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What a build is told: the address and names of the edition, its language and rights, its first day."""
+    """The settings of a build: the edition's address, names, language, rights and first day."""
 
     url: str
     title: str
@@ -60,14 +60,14 @@ def strings() -> dict[str, Any]:
 
 
 def stop_on(problems: Iterable[Problem]) -> None:
-    """Raise StopError, with all of `problems`, when there are any."""
+    """Raise StopError with all `problems`, if there are any."""
     if problems := list(problems):
         raise StopError(report(problems))
 
 
 @dataclass(frozen=True)
 class Build:
-    """The edition joined and rendered, and what the site is made of. `keep` keeps what is costly to make."""
+    """The edition, joined and rendered, and the parts of the site made from it. `keep` caches what is slow to make."""
 
     settings: Settings
     strings: Mapping[str, Any]
@@ -87,7 +87,7 @@ class Build:
         assets: Mapping[str, Any],
         keep: Keep,
     ) -> Build:
-        """Join pages and inputs. Raises StopError with every problem that there is."""
+        """Join pages and inputs. Raises StopError with all problems, if there are any."""
         edition, problems = join(pages, inputs, settings.language)
         stop_on(problems)
         words = strings()
@@ -101,68 +101,68 @@ class Build:
         renderer = Renderer(env, edition, words, {**assets, **own})
         return Build(settings, words, inputs, edition, renderer, publication, references, keep)
 
-    def content(self, page: Page, context: Mapping[str, Any]) -> str:
-        """Return the content of a page as HTML; `context` is what its template takes beside the page's own."""
+    def content(self, page: Page, variables: Mapping[str, Any]) -> str:
+        """Return the content of a page as HTML; `variables` go to its template beside `here`."""
         kind = TABLE[page.kind]
-        shown = [page.url, *(entry.url for entry in anchors.shown(page, self.edition))]
-        moved = register.moved_ids(self.edition.redirects, shown)
-        return self.renderer.page(kind.template, self.here(page), context, moved)
+        urls = [page.url, *(entry.url for entry in anchors.sections_on(page, self.edition))]
+        redirected = register.redirected_ids(self.edition.redirects, urls)
+        return self.renderer.page(kind.template, self.context(page), variables, redirected)
 
-    def here(self, page: Page) -> Any:
-        """Return what the template of a page takes as `here`."""
-        here = TABLE[page.kind].context(page, self.edition)
-        return here.with_body(self.renderer.bodies[page.slug]) if isinstance(here, NotePage) else here
+    def context(self, page: Page) -> Any:
+        """Return the context of a page; its template knows it as `here`."""
+        context = TABLE[page.kind].context(page, self.edition)
+        return context.with_body(self.renderer.bodies[page.slug]) if isinstance(context, NotePage) else context
 
     def head(self, page: Page) -> dict[str, Any]:
-        """Return what the head of a page takes: its card, JSON-LD, meta elements for reference managers, and filters."""
+        """Return the data for a page's `<head>`: card, JSON-LD, tags for reference managers, CSS of the filters."""
         data = TABLE[page.kind].metadata(self.publication, self.edition, page)
         tags = site.tags(self.publication, self.edition, page)
         filters = findings.of_page(page, self.edition)
         return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags, "filters": filters}
 
     def modified(self, page: Page) -> datetime.date:
-        """Return the day that what a page shows last changed."""
+        """Return the day that the content of a page last changed."""
         return site.modified(self.publication, self.edition, page)
 
     def card(self, page: Page) -> bytes:
-        """Return the picture that stands for a page where its address is shared, as PNG."""
+        """Return the preview card of a page, as PNG."""
         words = previews.Words(self.strings, self.settings.title)
         return picture.drawn_once(TABLE[page.kind].card(page, self.edition, words), self.keep)
 
     @cached_property
-    def addresses(self) -> list[Address]:
-        """Every permalink there is."""
+    def permalinks(self) -> list[Address]:
+        """All permalinks of this edition."""
         return register.collect(self.edition)
 
     def unregistered(self) -> int:
-        """Count the permalinks that the register lacks."""
-        return len(register.unregistered(self.inputs.registered, self.addresses))
+        """Count the permalinks that are not in the register yet."""
+        return len(register.unregistered(self.inputs.registered, self.permalinks))
 
-    def registered(self, day: datetime.date) -> str:
-        """Return the register with the permalinks that are new on a day."""
-        return dump(register.register(self.inputs.registered, self.addresses, day.isoformat()))
+    def extended_register(self, day: datetime.date) -> str:
+        """Return the register with all new permalinks added, dated `day`."""
+        return dump(register.extended(self.inputs.registered, self.permalinks, day.isoformat()))
 
-    def files(self) -> dict[str, str]:
-        """Return the exports by their site-relative address."""
+    def exports(self) -> dict[str, str]:
+        """Return the exports by site-relative address."""
         notes = [annotation.note for annotation in self.edition.annotations]
-        entries = {note.slug: self.renderer.entry(note) for note in notes}
+        entries = {note.slug: self.renderer.feed_entry(note) for note in notes}
         return site.files(self.publication, self.edition, self.renderer.bodies, entries, self.references, self.strings)
 
     def search(self, config: Mapping[str, Any]) -> str:
-        """Return the index of the search; `config` is what MkDocs' own search index has under «config»."""
+        """Return the search index as JSON; `config` is the «config» of MkDocs' own search index."""
         documents = search.documents(self.edition, self.renderer.bodies, self.strings["paragraph"])
         fields = {"title": {"boost": _TITLE_BOOST}, "text": {"boost": 1}}
         return json.dumps({"config": {**config, "fields": fields}, "docs": documents}, ensure_ascii=False)
 
     def redirects(self) -> dict[str, str]:
-        """Return the pages that redirect from addresses of pages that moved, by their site-relative address."""
-        moved = register.moved_pages(self.edition.redirects).items()
-        return {old: self.renderer.redirect(links.relative(new, old)) for old, new in moved}
+        """Return the HTML of the redirect pages by their site-relative address."""
+        pages = register.redirected_pages(self.edition.redirects).items()
+        return {old: self.renderer.redirect(links.relative(new, old)) for old, new in pages}
 
     def check_essay(self, finished: Callable[[Page], str]) -> None:
-        """Take the essay out of the finished pages and compare it with the text as received.
+        """Extract the essay from the finished pages and compare it with the text as received.
 
-        Raises StopError when a template has changed it: what the pages say was compared when they were joined.
+        Raises StopError if they differ. Then a template has changed the essay: its Markdown was compared at the join.
         """
         chapters = [page for page in self.edition.pages if page.is_essay]
         whole = [page for page in self.edition.pages if page.kind is Kind.WHOLE]
@@ -177,12 +177,12 @@ class Build:
         imprint = epub.Imprint(
             published.essay_title, published.url, published.modified, settings.description, settings.rights
         )
-        after = [(page, part, self.here(page)) for page in self.edition.pages if (part := TABLE[page.kind].in_book)]
+        after = [(page, part, self.context(page)) for page in self.edition.pages if (part := TABLE[page.kind].in_book)]
         face = assets.serif(self.keep)
         return epub.make(self.edition, self.renderer, imprint, after, templates, face, cache)
 
-    def copy(self, folder: Path, name: str) -> bytes:
-        """Return the finished site in `folder` as a ZIP that opens from the file system, in a folder `name`."""
+    def offline_copy(self, folder: Path, name: str) -> bytes:
+        """Return the finished site in `folder` as a ZIP of one folder `name`, readable from the file system."""
         words = self.strings["offline"]
         read_me = {words["read_me"]: words["text"]}
         return offline.archive(folder, name, self.publication.modified, self.publication.url, read_me)

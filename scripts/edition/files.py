@@ -1,4 +1,4 @@
-"""The only module that reads and writes files. Files are written whole; what is costly to make is kept."""
+"""The only module that reads and writes files. Writes are atomic; results that are slow to make are cached on disk."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pathlib import Path
 
 from edition.problems import Problem
 
-# Returns what the last argument makes, once for each recipe, whose repr says everything that the result depends on;
-# the first is a file's name, with an ending.
+# A cache: call it with a file name, a recipe and a function, and it calls the function once for each recipe. The
+# recipe's repr must contain everything that the result depends on; the file name needs an ending.
 Keep = Callable[[str, object, Callable[[], bytes]], bytes]
 
 
 def keep_nothing(_name: str, _recipe: object, make: Callable[[], bytes]) -> bytes:
-    """Make it anew: a `Keep` for those who have no folder."""
+    """Call `make` every time: a `Keep` for callers without a cache folder."""
     return make()
 
 
 def kept(folder: Path, name: str, recipe: object, make: Callable[[], bytes]) -> bytes:
-    """Return what `make` makes, from `folder` if it was made before: a `Keep`, once it has its folder."""
+    """Return what `make` makes, from `folder` if it is cached there. With `folder` bound, this is a `Keep`."""
     stem, _, ending = name.rpartition(".")
     path = folder / f"{stem}-{hashlib.sha256(repr(recipe).encode()).hexdigest()[:16]}.{ending}"
     if not path.is_file():
@@ -32,7 +32,7 @@ def kept(folder: Path, name: str, recipe: object, make: Callable[[], bytes]) -> 
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that nobody ever sees half written, however many write it at once."""
+    """Write a file atomically: no reader sees half of it, even while several processes write it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as part:
@@ -46,14 +46,14 @@ def write(path: Path, data: bytes) -> None:
 
 @dataclass(frozen=True)
 class Folder:
-    """A folder of texts as read: by their path, as their authors see it; and the paths of all other files."""
+    """The files of a folder: its texts by path (as authors see it), and the paths of all other files."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     others: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
 
     def text(self, path: str) -> str:
-        """Return a text, an empty one where there is none."""
+        """Return the text at `path`, or an empty string if there is none."""
         return self.texts.get(path, "")
 
     @property
@@ -62,22 +62,22 @@ class Folder:
 
 
 def read(folder: Path, endings: Iterable[str]) -> Folder:
-    """Read the texts in `folder` whose names end in `endings`; a path begins with the folder's own name."""
+    """Read the files in `folder` that end in one of `endings` as texts; paths begin with the folder's own name."""
     texts: dict[str, str] = {}
     others: set[str] = set()
     problems: list[Problem] = []
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
         if path.suffix not in endings:
-            others.add(shown)
+            others.add(name)
             continue
         try:
-            texts[shown] = path.read_text(encoding="utf-8")
+            texts[name] = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            problems.append(Problem(shown, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8."))
+            problems.append(Problem(name, 1, f"this is not UTF-8 (byte {error.start})", "Save it as UTF-8."))
     return Folder(texts, frozenset(others), tuple(problems))
 
 
 def text(path: Path) -> str:
-    """Return what a text file says, nothing where there is none. Raises ValueError when it is not UTF-8."""
+    """Return the content of a text file, empty if there is none. Raises ValueError if it is not UTF-8."""
     return path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -1,4 +1,4 @@
-"""One row for each kind of page: its template and what that takes, its card, its metadata, its place in the book."""
+"""One row for each kind of page: its template and context, its card, its metadata, its place in the book."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from edition.pages.contexts import Context
 
 @dataclass(frozen=True)
 class PageKind:
-    """How pages of a kind are made; the patterns of their paths are with `Kind`."""
+    """How to make the pages of one kind; `Kind` has the patterns of their paths."""
 
     template: str
     context: Callable[[Page, Edition], Context]

@@ -42,14 +42,14 @@ _FUNCTIONS = (
     ("Markdown", pages.Page, "render"),
     ("rendering pages", build.Build, "content"),
     ("exports", build.Build, "head"),
-    ("exports", build.Build, "files"),
+    ("exports", build.Build, "exports"),
     ("cards", build.Build, "card"),
     ("documents", mkdocs_build, "_build_page"),
     ("writing", utils, "write_file"),
     ("fidelity", build.Build, "check_essay"),
     ("search index", build.Build, "search"),
     ("EPUB", build.Build, "book"),
-    ("ZIP", build.Build, "copy"),
+    ("ZIP", build.Build, "offline_copy"),
 )
 OWN = (
     *("reading inputs", "joining", "rendering pages", "exports", "cards"),
@@ -105,7 +105,7 @@ def measure(config_file: str, *, draws_cards: bool) -> dict[str, Any]:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     clock = Clock()
     if not draws_cards:
-        cards.cached = lambda card, folder: b""
+        cards.drawn_once = lambda card, keep: b""
     for phase, owner, name in _FUNCTIONS:
         setattr(owner, name, clock.timed(getattr(owner, name), lambda *_, phase=phase: phase))
     run = plugins.PluginCollection.run_event

@@ -1,1 +1,1 @@
-"""The edition for other programs and other places: data, feeds, cards, a book, a copy to take away."""
+"""The edition for other programs and other places: data, feed, preview cards, book, offline copy."""

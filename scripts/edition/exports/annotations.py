@@ -17,7 +17,7 @@ from edition.text.selectors import Span, TextQuoteSelector, resolve
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 PATH = "notas.jsonld"
 
-_HTML_FRAGMENTS = "http://tools.ietf.org/rfc/rfc3236"  # as section 4.2.1 names those of HTML
+_HTML_FRAGMENTS = "http://tools.ietf.org/rfc/rfc3236"  # section 4.2.1: the specification of HTML fragments
 _JOINT = "\n\n"
 _CONTEXT_CHARACTERS = 32
 
@@ -30,13 +30,13 @@ def collection(
 ) -> dict[str, Any]:
     """Return all notes as one AnnotationCollection with its only page embedded (section 5), in the essay's order.
 
-    `bodies` holds the HTML of each note by its slug, as it stands on the note's own page; `label` names the collection.
+    `bodies` holds the HTML of each note by slug, as on the note's own page; `label` is the title of the collection.
     """
     page = publication.at(f"{PATH}#page-1")
     items = [
-        annotation(publication, entry, noted, bodies[noted.note.slug])
+        web_annotation(publication, entry, annotation, bodies[annotation.note.slug])
         for entry in edition.contents
-        for noted in edition.on(*entry.section.blocks)
+        for annotation in edition.on(*entry.section.blocks)
     ]
     first = {
         "id": page,
@@ -58,9 +58,9 @@ def collection(
     return whole | ({"first": first, "last": page} if items else {})
 
 
-def annotation(publication: Publication, entry: Entry, noted: Annotation, body: str) -> dict[str, Any]:
+def web_annotation(publication: Publication, entry: Entry, annotation: Annotation, body: str) -> dict[str, Any]:
     """Return one note on the section `entry` as an Annotation (section 3); `body` is its HTML."""
-    note, address = noted.note, permalinks.note(noted.note.slug)
+    note, address = annotation.note, permalinks.note(annotation.note.slug)
     html = {
         "type": "TextualBody",
         "purpose": note.kind.motivation,
@@ -86,62 +86,63 @@ def annotation(publication: Publication, entry: Entry, noted: Annotation, body: 
         "target": {
             "type": "SpecificResource",
             "source": publication.at(entry.url),
-            "selector": selectors(entry.section, noted),
+            "selector": selectors(entry.section, annotation),
         },
     }
 
 
 def section_text(section: Section) -> str:
-    """Return the plain text of `section`, over which positions count code points (sections 4.2.4 and 4.2.5).
+    """Return the plain text of `section`, in which positions count code points (sections 4.2.4 and 4.2.5).
 
-    It is the text of the section's blocks in their order, the heading (on the home page, the title) included, with a
-    blank line, two line feeds, between one and the next, and nothing before the first or after the last. The text of a
-    block is what its HTML shows: no tags, character references as the characters they stand for, white space as it is,
-    no bullets or numbers of lists. On the finished page the blocks are the elements with a `data-h`, `data-p` or
-    `data-graph`, and their text is their `textContent` less that of elements with a `data-edition`.
+    It is the text of the section's blocks in order, including the heading (on the home page, the title). One blank
+    line, that is two line feeds, separates blocks; nothing comes before the first or after the last. The text of a
+    block is the text its HTML shows: no tags, character references decoded, white space unchanged, no list bullets or
+    numbers. On the finished page, the blocks are the elements with `data-h`, `data-p` or `data-graph`, and their text
+    is their `textContent` without that of elements with `data-edition`.
     """
     return _JOINT.join(block.text for block in section.blocks)
 
 
-def selectors(section: Section, noted: Annotation) -> list[dict[str, Any]]:
-    """Return three ways to the same passage: its words, its place in the section, and its place in its paragraph.
+def selectors(section: Section, annotation: Annotation) -> list[dict[str, Any]]:
+    """Return three selectors of one passage: its words, its position in the section, its position in its paragraph.
 
-    The last (sections 4.2.1 and 4.2.9) needs no more of the page than one element; a diagram has none with its text.
+    The last (sections 4.2.1 and 4.2.9) needs only one element of the page. Diagrams have none, since no element holds
+    their text.
     """
-    words, place = quote(section, noted), position(section, noted)
+    words, place = quote(section, annotation), position(section, annotation)
     found = [
         {"type": "TextQuoteSelector"} | {"exact": words.exact, "prefix": words.prefix, "suffix": words.suffix},
         _position(place),
     ]
-    if noted.block.kind == "graph":
+    if annotation.block.kind == "graph":
         return found
     fragment = {
         "type": "FragmentSelector",
         "conformsTo": _HTML_FRAGMENTS,
-        "value": noted.block.id,
-        "refinedBy": _position(noted.span),
+        "value": annotation.block.id,
+        "refinedBy": _position(annotation.span),
     }
     return [*found, fragment]
 
 
-def quote(section: Section, noted: Annotation) -> TextQuoteSelector:
-    """Return the passage with the words around it in its block: as many as it takes to stand once in the section."""
+def quote(section: Section, annotation: Annotation) -> TextQuoteSelector:
+    """Return the passage with as much context from its block as makes it unique in the section."""
     text, size = section_text(section), _CONTEXT_CHARACTERS
-    while len(resolve(text, _quoted(noted, size))) > 1 and size < len(noted.block.text):
+    while len(resolve(text, _quoted(annotation, size))) > 1 and size < len(annotation.block.text):
         size *= 2
-    return _quoted(noted, size)
+    return _quoted(annotation, size)
 
 
-def position(section: Section, noted: Annotation) -> Span:
-    """Return where the passage stands in the text of its section."""
-    before = section.blocks[: section.blocks.index(noted.block)]
+def position(section: Section, annotation: Annotation) -> Span:
+    """Return the span of the passage in the text of its section."""
+    before = section.blocks[: section.blocks.index(annotation.block)]
     offset = sum(len(block.text) + len(_JOINT) for block in before)
-    return Span(offset + noted.span.start, offset + noted.span.end)
+    return Span(offset + annotation.span.start, offset + annotation.span.end)
 
 
-def _quoted(noted: Annotation, size: int) -> TextQuoteSelector:
-    """Quote the passage with about `size` characters on each side, in whole words."""
-    text, span = noted.block.text, noted.span
+def _quoted(annotation: Annotation, size: int) -> TextQuoteSelector:
+    """Quote the passage with about `size` characters of context on each side, in whole words."""
+    text, span = annotation.block.text, annotation.span
     before, after = text[: span.start], text[span.end :]
     prefix = before if len(before) <= size else before[-size:].partition(" ")[2]
     suffix = after if len(after) <= size else after[:size].rpartition(" ")[0]

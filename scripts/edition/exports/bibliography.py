@@ -1,4 +1,4 @@
-"""The sources for reference managers: CSL items as BibLaTeX (`/fuentes.bib`) and as RIS.
+"""The sources for reference managers: CSL items as BibLaTeX (`/fuentes.bib`) and RIS.
 
 Nicola, Kime and Lehman, The biblatex Package, section 2 (entry types and fields); RIS Format Specifications, Research
 Information Systems, 2011.
@@ -118,29 +118,29 @@ _RIS = {
 
 
 def bibtex(items: Iterable[Item]) -> str:
-    """Return `items` as a BibLaTeX database in UTF-8, in their order and under their own ids."""
-    return "\n".join(map(_entry, items))
+    """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids."""
+    return "\n".join(map(_biblatex_entry, items))
 
 
 def ris(items: Iterable[Item]) -> str:
-    """Return `items` as RIS records, in their order; the lines end as the specification wants."""
-    return "\r\n".join(map(_record, items))
+    """Return `items` as RIS records, in order, with the line ends of the specification (CRLF)."""
+    return "\r\n".join(map(_ris_record, items))
 
 
 def date(item: Item, name: str) -> str:
-    """Return a date of `item`, as precise as it is, as in ISO 8601: 2026, 2026-08 or 2026-08-15; or nothing."""
+    """Return a date of `item` in ISO 8601, as precise as it is: 2026, 2026-08 or 2026-08-15; empty if there is none."""
     parts = item[name]["date-parts"][0] if item.get(name) else []
     return "-".join(f"{part:02d}" for part in parts)
 
 
-def _entry(item: Item) -> str:
+def _biblatex_entry(item: Item) -> str:
     kind = _BIBLATEX.get(item["type"], "misc")
-    fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(item, kind) if value)
+    fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _biblatex_fields(item, kind) if value)
     return f"@{kind}{{{item['id']},\n{fields}}}\n"
 
 
-def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields of the BibLaTeX entry of `item`, ready to stand between braces; the empty are left out."""
+def _biblatex_fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the BibLaTeX entry of `item`, escaped; empty ones get left out."""
 
     def tex(name: str) -> str:
         return _tex(str(item.get(name, "")))
@@ -156,7 +156,7 @@ def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
     yield "type", "" if genre == _PREPRINT else tex("genre")
     yield "pubstate", "prepublished" if genre == _PREPRINT else ""
     yield _CONTAINER.get(kind, "titleaddon"), tex("container-title")
-    yield _PUBLISHER.get(kind, "publisher"), _whole(tex("publisher"))
+    yield _PUBLISHER.get(kind, "publisher"), _braced(tex("publisher"))
     yield "volume", tex("volume")
     yield "number", tex("issue") or ("" if is_arxiv or kind == "article" else tex("number"))
     yield "eid", tex("number") if kind == "article" else ""
@@ -173,44 +173,44 @@ def _fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _tex(text: str) -> str:
-    """Return `text` as TeX has to read it to show it."""
+    """Return `text` escaped for TeX."""
     return _LIGATURES.sub("{}", text.translate(_TEX))
 
 
-def _whole(text: str) -> str:
-    """Put `text` in braces of its own, if there is any: BibLaTeX takes an «and» in it for the end of a name."""
+def _braced(text: str) -> str:
+    """Put `text`, if any, in braces of its own: BibLaTeX would split it into names at an «and»."""
     return text and f"{{{text}}}"
 
 
 def _tex_name(name: Mapping[str, str]) -> str:
-    """Set a name as «Family, Suffix, Given»; one that is not a person's is a single word in braces.
+    """Format a name as «Family, Suffix, Given»; the name of an organisation goes in braces.
 
-    «others» is what BibTeX calls all the rest.
+    BibTeX's «others» stands for all other authors.
     """
     family, given = _family(name), name.get("given", "")
     if name.get("literal") == OTHERS:
         return "others"
     if not (family and given):
-        return _whole(_tex(family or name.get("literal", "") or given))
+        return _braced(_tex(family or name.get("literal", "") or given))
     return ", ".join(_tex(part) for part in (family, name.get("suffix", ""), given) if part)
 
 
 def _with_capitals(title: str) -> str:
-    """Put the words of `title` that no style may set in small letters in braces: «CUDA», «OpenAI», «B200», «I»."""
-    return re.sub(r"[^\W_]+", lambda word: f"{{{word[0]}}}" if _is_set(word[0]) else word[0], title)
+    """Put braces around words of `title` whose capitals every style must keep: «CUDA», «OpenAI», «B200», «I»."""
+    return re.sub(r"[^\W_]+", lambda word: f"{{{word[0]}}}" if _has_fixed_case(word[0]) else word[0], title)
 
 
-def _is_set(word: str) -> bool:
+def _has_fixed_case(word: str) -> bool:
     return word[1:] != word[1:].lower() or (word[0].isupper() and not word[1:].isalpha())
 
 
-def _record(item: Item) -> str:
-    lines = ((tag, " ".join(str(value).split())) for tag, value in _tags(item))
+def _ris_record(item: Item) -> str:
+    lines = ((tag, " ".join(str(value).split())) for tag, value in _ris_fields(item))
     return "".join(f"{tag}  - {value}\r\n" for tag, value in lines if value or tag == "ER")
 
 
-def _tags(item: Item) -> Iterator[tuple[str, Any]]:
-    """Yield the lines of the RIS record of `item`; the empty are left out."""
+def _ris_fields(item: Item) -> Iterator[tuple[str, Any]]:
+    """Yield the lines of the RIS record of `item`; empty ones get left out."""
     genre = item.get("genre", "")
     kind = "UNPB" if genre == _PREPRINT else _RIS.get(item["type"], "GEN")
     first, _, last = str(item.get("page", "")).replace("–", "-").partition("-")
@@ -241,14 +241,14 @@ def _tags(item: Item) -> Iterator[tuple[str, Any]]:
 
 
 def _ris_name(name: Mapping[str, str]) -> str:
-    """Set a name as «Family, Given, Suffix»; a comma keeps one that is not a person's from being split at its spaces."""
+    """Format a name as «Family, Given, Suffix»; a comma keeps readers from splitting an organisation's name."""
     if "literal" in name:
         return f"{name['literal']},"
     return ", ".join(filter(None, (_family(name), name.get("given", ""), name.get("suffix", ""))))
 
 
 def _ris_date(day: str) -> str:
-    """Return an ISO date as YYYY/MM/DD/: always three slashes, whatever is known."""
+    """Return an ISO date as YYYY/MM/DD/, with three slashes even if parts are missing."""
     return "/".join([*day.split("-"), "", "", ""][:3]) + "/" if day else ""
 
 

@@ -16,7 +16,7 @@ from edition.join.model import Edition
 
 @dataclass(frozen=True)
 class Reference:
-    """How to cite one thing: the reference as HTML, without the address, which is `url`; and for machines."""
+    """How to cite one thing: the reference as HTML, without its address `url`; and as BibLaTeX and RIS."""
 
     html: str
     url: str
@@ -27,10 +27,11 @@ class Reference:
 def references(
     publication: Publication, edition: Edition, paragraph: str, keep: Keep = keep_nothing
 ) -> dict[str, Reference]:
-    """Return how to cite everything, by its site-relative address: «» (the edition), `…/`, `…/#p3`, `notas/<slug>/`.
+    """Return how to cite each thing, by site-relative address: «» (the edition), `…/`, `…/#p3`, `notas/<slug>/`.
 
-    `paragraph` gives the title of a paragraph, from its section's and its number. Each is dated by its last change. The
-    essay has no author: its parts begin with their title, and the edition stands where a publisher does.
+    `paragraph` is the pattern of a paragraph's title, with its section's title and its number. The date is that of the
+    last change. The essay has no author: references to its parts begin with the title, and name the edition as
+    publisher.
     """
     items = dict(_items(publication, edition, paragraph))
     texts = sources.references(list(items.values()), keep)

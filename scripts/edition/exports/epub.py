@@ -1,9 +1,9 @@
-"""The edition as a book: one EPUB 3 file with the essay, its notes as footnotes and what they rest on.
+"""The edition as a book: one EPUB 3 file with the essay, its notes as footnotes, and its sources.
 
-Follows EPUB 3.3 (https://www.w3.org/TR/epub-33/), named below as «EPUB» with the section.
+Follows EPUB 3.3 (https://www.w3.org/TR/epub-33/), cited below as «EPUB» with the section.
 
-Until the last step every link in the book is a full address of the site. Those that lead to what the book holds
-then become links within it, the others stay: nothing else has to know where a page of the book is.
+Until the last step, every link in the book is an absolute URL of the site. Then links to pages that the book contains
+become internal, and the others stay: no other code needs to know where the book has a page.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }  # core media types, EPUB §3.2
-_MEASURE, _LEADING = 140, 2.5  # of the miniature: characters and units to a line
+_MEASURE, _LEADING = 140, 2.5  # of the miniature: characters in a line, user units between lines
 _ROW_GAP = 36.0  # between the rows of the diagram
-_RULE = 0.1  # how much of the soft ink is in the book's rules, which have to show on any paper
+_RULE = 0.1  # share of soft ink in the book's rules, which must be visible on any background
 
 
 @dataclass(frozen=True)
 class Imprint:
-    """What the book says of itself; `site` is the address of the site it is made from, `date` that of its content."""
+    """The publication data of the book; `site` is the URL of the site, `date` the day of the last change."""
 
     title: str
     site: str
@@ -69,7 +69,7 @@ class Imprint:
 
     @property
     def identifier(self) -> str:
-        """One name for all versions of the book (EPUB §5.5.3.1.1): their dates tell them apart (§5.5.5)."""
+        """The identifier that all versions of the book share (EPUB §5.5.3.1.1); their dates differ (§5.5.5)."""
         return uuid.uuid5(uuid.NAMESPACE_URL, self.site).urn
 
     @property
@@ -83,7 +83,7 @@ class Imprint:
 
 @dataclass(frozen=True)
 class Part:
-    """What a page of the site is in the book, where it follows the essay: its template, and its landmark if any."""
+    """How a page of the site that follows the essay appears in the book: its template, and its landmark, if any."""
 
     template: str
     landmark: str = ""
@@ -91,9 +91,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page of the book: the address it has on the site (or would have there), its template and what that takes.
+    """A page of the book: its address on the site (real or not), its template, and the template's variables.
 
-    `part` is the division of the book that it belongs to, `landmark` what it is among the landmarks, if anything.
+    `part` is its division of the book; `landmark` is its kind of landmark, if it is one.
     """
 
     address: str
@@ -111,7 +111,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Miniature:
-    """The essay seen from afar: for each finding, and for what has no note, its words as strokes of an SVG path."""
+    """The essay as small strokes, one a word: an SVG path for each finding and for text without notes."""
 
     width: int
     height: float
@@ -127,11 +127,11 @@ def make(
     face: bytes = b"",
     cache: Path | None = None,
 ) -> bytes:
-    """Return the book as the bytes of an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
+    """Return the book as an EPUB: a zip that begins with its own media type, uncompressed (EPUB §4.3).
 
-    `templates` is the folder that holds `partials/`; `after` are the pages that follow the essay, with what their
-    templates take; `face` is the text face as WOFF2, none to leave it to the reading system; `cache` is a folder
-    to keep the templates in as compiled.
+    `templates` is the folder that contains `partials/`; `after` are the pages that follow the essay, with their
+    contexts; `face` is the text font as WOFF2, empty to leave the font to the reading system; `cache` is a folder for
+    compiled templates.
     """
     leaves = [
         *_leaves(
@@ -142,7 +142,7 @@ def make(
         )
     ]
     env = _environment(edition, renderer, imprint, templates, leaves)
-    if cache:  # apart from the site's, and by address: filters are applied to constants when a template is compiled
+    if cache:  # not shared with the site, and one for each URL: compiling a template applies filters to constants
         env.bytecode_cache = FileSystemBytecodeCache(str(cache), f"__book_{uuid.UUID(imprint.identifier).hex}_%s.cache")
     fonts = {"face.woff2": face} if face else {}
     pages = {leaf.path: _page(env, leaf) for leaf in leaves}
@@ -157,7 +157,7 @@ def make(
 
 
 def miniature(edition: Edition) -> Miniature:
-    """Draw a stroke for every word of the essay, in the colour of the passage that it stands in."""
+    """Draw a stroke for every word of the essay, in the colour of its passage's finding."""
     strokes: dict[Word | None, list[str]] = {}
     x, y = 0, 0.0
     for section in edition.sections:
@@ -177,7 +177,7 @@ def miniature(edition: Edition) -> Miniature:
 
 
 def upright(drawing: Drawing) -> Drawing:
-    """Stand a drawing up, its columns as rows: the page of a book is narrow."""
+    """Turn a drawing upright, its columns as rows, to fit the narrow page of a book."""
     rows = [[*row] for _, row in itertools.groupby(drawing.boxes, lambda box: box.x)]
     lengths = [sum(box.width for box in row) + _ROW_GAP * (len(row) - 1) for row in rows]
     boxes: dict[str, Box] = {}
@@ -214,14 +214,14 @@ def _leaves(edition: Edition, words: Mapping[str, str], after: Iterable[tuple[Pa
 def _environment(
     edition: Edition, site: Renderer, imprint: Imprint, templates: Path, leaves: list[Leaf]
 ) -> Environment:
-    """Give the templates what they take: those of the book, and those pieces of the site's that it shares."""
+    """Return the environment of the book's templates, with the globals that they share with the site's."""
     env = Environment(loader=FileSystemLoader(templates), keep_trailing_newline=True)
     env.filters |= {
         "url": partial(urljoin, imprint.site),
         "xhtml": partial(_xhtml, imprint.site),
         "without_ids": links.without_ids,
     }
-    env.globals |= site.shared | {
+    env.globals |= site.globals | {
         "bodies": site.bodies,
         "leaves": leaves,
         "drawings": {section: upright(draw(diagram.graph)) for section, diagram in edition.diagrams.items()},
@@ -235,14 +235,14 @@ def _environment(
 
 
 def _palette(look: Look, vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the colours of the book by token, as CSS writes them."""
+    """Return the colours of the book by token, in CSS notation."""
     rule = look.mix(look.colours["soft"], _RULE, look.colours["rule"])
     found = {f"k-{finding.slug}": look.of(finding) for finding in vocabulary.findings}
     return {name: code(colour) for name, colour in {**look.colours, "rule": rule, **found}.items()}
 
 
 def _xhtml(site: str, html: str, address: str | None = None) -> str:
-    """Return a fragment of HTML as XHTML; with the `address` it was written for, its links become full addresses."""
+    """Return a fragment of HTML as XHTML; if `address`, its own page, is given, its links become absolute."""
     holder = lxml_html.fragment_fromstring(html, create_parent="div")
     if address is not None:
         holder.make_links_absolute(urljoin(site, address))
@@ -254,14 +254,14 @@ def _rendered(env: Environment, template: str, **data: Any) -> bytes:
 
 
 def _page(env: Environment, leaf: Leaf) -> etree._Element:
-    """Render a page and read it as the XML it has to be (EPUB §6.1.2)."""
+    """Render a page and parse it as XML, which it must be (EPUB §6.1.2)."""
     root = "../" * leaf.path.count("/")
     text = _rendered(env, leaf.template, **leaf.data, leaf=leaf, root=root)
     page = etree.fromstring(text.replace(b"<svg ", f'<svg xmlns="{_SVG}" '.encode()))
-    for folded in page.iter(f"{{{_XHTML}}}details"):  # few reading systems can open one
+    for folded in page.iter(f"{{{_XHTML}}}details"):  # few reading systems can open it
         folded.tag = f"{{{_XHTML}}}div"
         folded[0].tag = f"{{{_XHTML}}}p"
-    for foreign in page.iterfind(".//*[@lang]"):  # reading systems go by the one of XML
+    for foreign in page.iterfind(".//*[@lang]"):  # reading systems use the XML attribute
         foreign.set(f"{{{_XML}}}lang", foreign.get("lang", ""))
     for link in page.iter(f"{{{_XHTML}}}a"):
         if link.get("class") == "term":
@@ -271,9 +271,9 @@ def _page(env: Environment, leaf: Leaf) -> etree._Element:
 
 
 def _places(leaves: Iterable[Leaf], edition: Edition) -> dict[str, tuple[str, str]]:
-    """Say on which page of the book each address of the site is, and at which id.
+    """Map each address of the site to its page and id in the book.
 
-    A note is where its passage calls it: reading systems may keep the note itself out of the text.
+    A note maps to the place in the text that refers to it: reading systems may show the note itself only in a pop-up.
     """
     places = {leaf.address: (leaf.path, "") for leaf in leaves}
     for entry in edition.contents:
@@ -284,7 +284,7 @@ def _places(leaves: Iterable[Leaf], edition: Edition) -> dict[str, tuple[str, st
 
 
 def _link(pages: Mapping[str, etree._Element], places: Mapping[str, tuple[str, str]], site: str) -> None:
-    """Turn the addresses of the site that the book holds into links within it."""
+    """Turn links to pages of the site that the book contains into internal links."""
     ids = {path: {element.get("id") for element in page.iter("*")} for path, page in pages.items()}
     for path, page in pages.items():
         for element in page.iter("*"):
@@ -302,7 +302,7 @@ def _serialized(page: etree._Element) -> bytes:
 
 
 def _items(files: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
-    """Return what the manifest says of each file (EPUB §5.6)."""
+    """Return the manifest items of the files (EPUB §5.6)."""
     return {
         path: {
             "id": "item-" + re.sub(r"[^a-z0-9]+", "-", path),

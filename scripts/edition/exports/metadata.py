@@ -1,4 +1,4 @@
-"""What the head of a page says of it to machines: schema.org in JSON-LD, and `citation_*` for reference managers."""
+"""The metadata in a page's `<head>`: schema.org as JSON-LD, and `citation_*` tags for reference managers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from edition.text.selectors import fold
 Data = dict[str, Any]
 
 _SCALE = {"worstRating": 1, "bestRating": 5}
-_ESSAY = "ensayo.txt"  # the text as received, whose address stands for the work
+_ESSAY = "ensayo.txt"  # the text as received; its URL identifies the work
 _BEFORE_STOP = re.compile(r"\s+(?=[.,;:)»])")
 
 
 def home(publication: Publication, edition: Edition, contents: Sequence[Entry], description: str) -> Data:
-    """Return what the home page is: the edition as a whole, and the page of the essay's title and opening.
+    """Describe the home page: the edition as a whole, and the page of the essay's title and opening.
 
     https://schema.org/WebSite
     """
@@ -55,10 +55,10 @@ def section(
     *,
     is_brief: bool = False,
 ) -> Data:
-    """Return what the page of a section is: an article made of its notes, based on the essay, which has no author.
+    """Describe the page of a section: an article made of its notes, based on the essay, which has no author.
 
-    `trail` leads from the home page to this one. When `is_brief`, the works it cites are only named, and the page of
-    all sources says the rest. https://schema.org/Article
+    `trail` leads from the home page to this one. If `is_brief`, cited works appear by name only; the page of all
+    sources has the rest. https://schema.org/Article
     """
     article = _section(publication, edition, entry, Place(entry.url, entry.title), description)
     if is_brief:
@@ -66,23 +66,25 @@ def section(
     return _graph(article | {"position": entry.position}, _breadcrumbs(publication, trail))
 
 
-def note(publication: Publication, edition: Edition, noted: Annotation, entry: Entry, trail: Sequence[Place]) -> Data:
-    """Return what the page of a note on the section `entry` is: an article and, with a verdict, a ClaimReview.
+def note(
+    publication: Publication, edition: Edition, annotation: Annotation, entry: Entry, trail: Sequence[Place]
+) -> Data:
+    """Describe the page of a note on the section `entry`: an article and, with a verdict, a ClaimReview.
 
     https://schema.org/ClaimReview
     """
-    here = Place(permalinks.note(noted.note.slug), noted.note.title)
-    article = _article(publication, here, noted.note.summary, [noted]) | {
-        "about": _part(publication, entry.title, f"{entry.url}#{noted.block.id}"),
+    here = Place(permalinks.note(annotation.note.slug), annotation.note.title)
+    article = _article(publication, here, annotation.note.summary, [annotation]) | {
+        "about": _part(publication, entry.title, f"{entry.url}#{annotation.block.id}"),
         "license": publication.licence,
-        "citation": _cited(publication, edition, [noted]),
+        "citation": _cited(publication, edition, [annotation]),
     }
-    review = _claim_review(publication, noted, entry, noted.note.verdict) if noted.note.verdict else None
+    review = _claim_review(publication, annotation, entry, annotation.note.verdict) if annotation.note.verdict else None
     return _graph(article, review, _breadcrumbs(publication, trail))
 
 
 def glossary(publication: Publication, edition: Edition, trail: Sequence[Place], description: str) -> Data:
-    """Return what the glossary is, the last of `trail`. https://schema.org/DefinedTermSet"""
+    """Describe the glossary, the last page of `trail`. https://schema.org/DefinedTermSet"""
     here = trail[-1]
     terms = _page(publication, "DefinedTermSet", here, description) | {
         "@id": publication.at(here.url),
@@ -94,14 +96,14 @@ def glossary(publication: Publication, edition: Edition, trail: Sequence[Place],
 
 
 def sources(publication: Publication, edition: Edition, trail: Sequence[Place], description: str) -> Data:
-    """Return what the page of all sources is, the last of `trail`. https://schema.org/CollectionPage"""
+    """Describe the page of all sources, the last page of `trail`. https://schema.org/CollectionPage"""
     here = _page(publication, "CollectionPage", trail[-1], description)
     works = [_source(publication, source) for source in edition.sources.values()]
     return _graph(here | {"mentions": works}, _breadcrumbs(publication, trail))
 
 
 def page(publication: Publication, trail: Sequence[Place], description: str) -> Data:
-    """Return what any other page is, the last of `trail`. https://schema.org/WebPage"""
+    """Describe any other page, the last of `trail`. https://schema.org/WebPage"""
     here = _page(publication, "WebPage", trail[-1], description)
     return _graph(here | {"dateModified": publication.modified.isoformat()}, _breadcrumbs(publication, trail))
 
@@ -109,14 +111,14 @@ def page(publication: Publication, trail: Sequence[Place], description: str) -> 
 def citation_tags(
     publication: Publication, place: Place, modified: datetime.date, first: datetime.date
 ) -> list[tuple[str, str]]:
-    """Return the names and contents of the meta elements that reference managers read from the page `place`.
+    """Return the `<meta>` names and contents that reference managers read on the page `place`.
 
-    Google Scholar, Inclusion Guidelines for Webmasters, «Indexing»: the publication date is the one to cite, so here it
-    is the day of the last change; the online date is that of the first publication.
+    Google Scholar, Inclusion Guidelines for Webmasters, «Indexing»: the publication date is the date to cite, here the
+    day of the last change; the online date is the day of first publication.
 
-    Zotero (translator «Embedded Metadata») takes a page with `citation_*` alone for an article of a journal, and leaves
-    out the site: the Dublin Core elements tell it that this is a web page, and of which site. It takes two words for a
-    given name and a family's; the comma makes them one name (Zotero.Utilities.cleanAuthor).
+    Zotero (translator «Embedded Metadata») takes a page that has only `citation_*` for a journal article and ignores
+    the site; the Dublin Core elements tell it that this is a web page, and of which site. Zotero splits an author of
+    two words into given name and family name; a comma keeps them together (Zotero.Utilities.cleanAuthor).
     """
     return [
         ("citation_title", place.title),
@@ -194,7 +196,7 @@ def _part(publication: Publication, title: str, address: str) -> Data:
 
 
 def _cited(publication: Publication, edition: Edition, annotations: Iterable[Annotation]) -> list[Data]:
-    """Return the sources that `annotations` and their figures cite, each once, in order."""
+    """Return the sources that `annotations` and their figures cite, without duplicates, in order."""
     notes = [annotation.note for annotation in annotations]
     figures = [edition.figures[note.figure] for note in notes if note.figure]
     lists = [note.sources for note in notes] + [figure.sources for figure in figures]
@@ -214,16 +216,16 @@ def _source(publication: Publication, source: Source) -> Data:
 
 
 def _author(name: Mapping[str, str]) -> Data | str:
-    """Return a person, or a bare name where the source does not tell whose it is."""
+    """Return a person, or only the name if the source does not say what kind of author it is."""
     if "literal" in name:
         return name["literal"]
     return {"@type": "Person", "name": " ".join(filter(None, (name.get("given"), name.get("family"))))}
 
 
-def _claim_review(publication: Publication, noted: Annotation, entry: Entry, verdict: Verdict) -> Data:
-    note, claim = noted.note, fold("".join(noted.sentence))
+def _claim_review(publication: Publication, annotation: Annotation, entry: Entry, verdict: Verdict) -> Data:
+    note, claim = annotation.note, fold("".join(annotation.sentence))
     rating = {"@type": "Rating", "alternateName": verdict.label, "ratingExplanation": note.summary}
-    appearance = _part(publication, entry.title, f"{entry.url}#{noted.block.id}")
+    appearance = _part(publication, entry.title, f"{entry.url}#{annotation.block.id}")
     return {
         "@type": "ClaimReview",
         "url": publication.at(permalinks.note(note.slug)),

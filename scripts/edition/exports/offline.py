@@ -1,7 +1,7 @@
-"""The site as a folder to keep: one zip whose pages open from the disk, with the same ids and no server.
+"""The offline copy: one zip with a folder whose pages open without a server and keep their ids.
 
-Browsers treat every file on the disk as a site of its own. Module scripts, fonts and what scripts would fetch stay
-closed to a page there, so the copy does without scripts, and without the buttons that wait for one.
+Browsers treat each file on disk as its own origin, so a page there can load no module scripts, fonts or data. The copy
+therefore has no scripts, nor the buttons that need them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from edition.html.links import ROOT
 from edition.pages.assets import fingerprint
 
 _KEPT = (".html", ".svg")
-_LEFT_OUT = "404.html"  # a server's
+_LEFT_OUT = "404.html"  # only servers need it
 _DEAD = re.compile(
     r"<script(?![^>]*application/ld\+json)\b.*?</script>"
     r"|<button\b[^>]*\shidden\b.*?</button>"
@@ -37,21 +37,21 @@ _FACE = re.compile(r"url\((?P<quote>[\"']?)(?P<path>[^)\"':]+\.woff2)(?P=quote)\
 
 
 def archive(site: Path, folder: str, date: datetime.date, url: str, texts: Mapping[str, str] | None = None) -> bytes:
-    """Return the built `site` as the bytes of a zip of one folder; `texts` are files to put beside its pages.
+    """Return the built `site` as a zip of one folder; `texts` are extra files to put beside the pages.
 
-    Pages, drawings and styles are kept, these in files of their own with the text face inside. Links to anything else
-    lead to the site itself, at `url`. The same site gives the same bytes.
+    Pages, SVG images and styles are included; the styles are files of their own, with the fonts embedded. Links to
+    anything else go to the site at `url`. The same site gives the same bytes.
     """
     paths = (path.relative_to(site).as_posix() for path in site.rglob("*") if path.suffix in _KEPT)
     kept = {path for path in paths if path != _LEFT_OUT}
     members = {name: text.encode() for name, text in (texts or {}).items()}
     for path in kept:
-        members |= _kept(site, path, kept, url)
+        members |= _copied(site, path, kept, url)
     return pack([(f"{folder}/{path}", data) for path, data in sorted(members.items())], date)
 
 
 def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Collection[str] = ()) -> bytes:
-    """Return a zip of `members` in order, those in `stored` uncompressed; nothing in it tells who made it when."""
+    """Return a zip of `members` in order, those in `stored` uncompressed, without the builder's name or time."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as file:
         for path, data in members:
@@ -62,25 +62,25 @@ def pack(members: Iterable[tuple[str, bytes]], date: datetime.date, stored: Coll
     return target.getvalue()
 
 
-def _kept(site: Path, path: str, kept: Collection[str], url: str) -> dict[str, bytes]:
-    """Return a file of the site as the copy has it, and the stylesheets that a page had in it."""
+def _copied(site: Path, path: str, kept: Collection[str], url: str) -> dict[str, bytes]:
+    """Return the copy's version of a file, plus the stylesheets that were inline in it, by path."""
     data = (site / path).read_bytes()
     if not path.endswith(".html"):
         return {path: data}
     styles: dict[str, bytes] = {}
 
-    def put_aside(match: re.Match[str]) -> str:
-        css = _with_face(match["css"], (site / path).parent).encode()
+    def extract(match: re.Match[str]) -> str:
+        css = _with_embedded_fonts(match["css"], (site / path).parent).encode()
         name = f"assets/{fingerprint(css)}.css"
         styles[name] = css
         return f'<link rel="stylesheet" href="{posixpath.relpath(name, posixpath.dirname(path) or ".")}">'
 
     html = links.rewrite(_DEAD.sub("", data.decode()), lambda address: _address(address, path, kept, url))
-    return {path: _STYLE.sub(put_aside, html).encode()} | styles
+    return {path: _STYLE.sub(extract, html).encode()} | styles
 
 
 def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
-    """Return what the page at `path` has to write to reach `address`: a file of the copy, or else the site."""
+    """Return the URL of `address` for the page at `path`: relative if the copy has the file, or else on the site."""
     if not address or address.startswith("#") or _ELSEWHERE.match(address):
         return address
     parts = urlsplit(urljoin(ROOT + path, address))
@@ -92,11 +92,11 @@ def _address(address: str, path: str, kept: Collection[str], url: str) -> str:
     return urljoin(url, parts.path.removeprefix("/") + (f"?{parts.query}" if parts.query else "") + fragment)
 
 
-def _with_face(css: str, folder: Path) -> str:
-    """Put fonts into a stylesheet, and have text wait for them: from the disk, browsers let no page load one."""
+def _with_embedded_fonts(css: str, folder: Path) -> str:
+    """Embed the fonts in a stylesheet, with `font-display: block`: browsers load no font files from disk."""
 
-    def put(match: re.Match[str]) -> str:
+    def embed(match: re.Match[str]) -> str:
         face = base64.b64encode((folder / match["path"]).read_bytes()).decode()
         return f"url(data:font/woff2;base64,{face})"
 
-    return _OPTIONAL.sub(r"\1block", _FACE.sub(put, css))
+    return _OPTIONAL.sub(r"\1block", _FACE.sub(embed, css))

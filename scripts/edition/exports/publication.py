@@ -1,4 +1,4 @@
-"""The edition as published: what its exports say of the whole, and its addresses as the world sees them."""
+"""The edition as published: the facts that all exports need, and absolute URLs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from edition.join.model import Annotation
 
 @dataclass(frozen=True)
 class Publication:
-    """The edition as published at `url`, which is absolute, may lie below a host's root and ends in «/».
+    """The edition as published at `url`, which is absolute, may be below a host's root, and ends in «/».
 
-    `publisher` names who makes the edition and writes its notes; `licence` is the address of the notes' licence, and
-    `essay_rights` says in a sentence whose the essay is, which that licence does not cover. `date` is the day of the
-    first publication, `modified` that of the last change, and `since` the day that a page was first published, by its
-    site-relative address; a page that is not there came with the edition.
+    `publisher` makes the edition and writes its notes; `licence` is the URL of the notes' licence; `essay_rights` is a
+    sentence on the rights in the essay, which that licence does not cover. `date` is the day of first publication,
+    `modified` that of the last change. `since` maps a site-relative address to the day the page was first published;
+    for other pages, that is `date`.
     """
 
     url: str
@@ -40,25 +40,25 @@ class Publication:
             raise ValueError(f"«{self.url}» is not an absolute address that ends in «/»")
 
     def at(self, address: str) -> str:
-        """Return the site-relative `address` as an absolute one."""
+        """Return the site-relative `address` as an absolute URL."""
         return self.url + address
 
     def published(self, address: str, revised: datetime.date) -> datetime.date:
-        """Return the day that the page at `address` was first published: never later than it was last `revised`."""
+        """Return the day of first publication of the page at `address`; `revised`, if that is earlier."""
         return min(self.since.get(address, self.date), revised)
 
     def revised(self, annotations: Iterable[Annotation]) -> datetime.date:
-        """Return the day that a page with `annotations` last changed: when the newest of them was reviewed."""
+        """Return the day of the last change of a page with `annotations`: the newest review."""
         return max((annotation.note.reviewed for annotation in annotations), default=self.date)
 
     def absolute(self, html: str, address: str) -> str:
-        """Return the `html` of the page at the site-relative `address` for use anywhere: its addresses absolute."""
+        """Return the `html` of the page at the site-relative `address` with absolute URLs."""
         base = self.at(address)
         return links.rewrite(html, lambda url: urljoin(base, url))
 
 
 def instant(day: datetime.date) -> str:
-    """Return the beginning of `day` as a date and time in UTC (RFC 3339; xsd:dateTime)."""
+    """Return the first instant of `day` in UTC (RFC 3339; xsd:dateTime)."""
     return f"{day.isoformat()}T00:00:00Z"
 
 
@@ -68,7 +68,7 @@ def to_json(value: Any) -> str:
 
 
 def to_script(value: Any) -> str:
-    """Return `value` as JSON that may stand in a script element, on one line.
+    """Return `value` as JSON on one line that is safe inside a `<script>` element.
 
     HTML Living Standard, 4.12.1.3 Restrictions for contents of script elements.
     """

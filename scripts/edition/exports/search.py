@@ -1,4 +1,4 @@
-"""What the search finds: every block of the essay, note, term and text of the edition, once and at its own address."""
+"""The search index: every block of the essay, note, term and text, once each, with its own address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from edition.text.runs import plain
 
 SearchDocument = dict[str, str | float]
 
-_ABOVE_NOTES = 3.0  # what is asked for by its own words comes before what is said about it
+_ABOVE_NOTES = 3.0  # a hit in a text ranks above the notes about it
 _BELOW_NOTES = 0.3
 _HEADING = re.compile(r'<h[2-6] id="(?P<id>[^"]+)"[^>]*>(?P<title>.*?)</h[2-6]>', re.DOTALL)
 _BREAK = re.compile(r"</(?:p|li|h\d|td|th|dd|dt)>")
@@ -21,10 +21,10 @@ _CITE = re.compile(r'\s*<a class="cite".*?</a>|\s*\[@[^\]]*\]', re.DOTALL)
 
 
 def documents(edition: Edition, bodies: Mapping[str, str], paragraph: str) -> list[SearchDocument]:
-    """List what is found: location, title and text, the text escaped as the worker of Material's search wants it.
+    """List the documents of the index: location, title and text, HTML-escaped as Material's search worker expects.
 
-    The worker groups documents by page and needs that of the page before those of its parts, whose titles are shown
-    after the page's. `paragraph` gives the title of a block from its number.
+    The worker groups documents by page. The document of a page must come before those of its parts, whose titles it
+    shows below the page's. `paragraph` is the pattern of a block's title, with its number.
     """
     return [
         *_essay(edition, paragraph),
@@ -84,7 +84,7 @@ def _texts(edition: Edition) -> Iterator[SearchDocument]:
 
 
 def _parts(page: Page) -> Iterator[SearchDocument]:
-    """Cut a text at its headings."""
+    """Split a text at its headings."""
     starts = [*_HEADING.finditer(page.html)]
     ends = [heading.start() for heading in starts[1:]] + [len(page.html)]
     yield _document(page.url, page.title, _words(page.html[: starts[0].start()] if starts else page.html))

@@ -1,4 +1,4 @@
-"""What the edition says of itself to machines: the files beside its pages, and what stands in each page's head."""
+"""Which exports the site has, and which metadata each page has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from edition.exports.publication import Publication, to_json
 from edition.join.model import Annotation, Edition, Place
 from edition.text.runs import plain
 
-Describe = Callable[[Publication, Edition, Page], Data]  # says what a page is in schema.org's terms
+Describe = Callable[[Publication, Edition, Page], Data]  # describes a page in schema.org terms
 
 
 def files(
@@ -26,9 +26,9 @@ def files(
     references: Mapping[str, Reference],
     strings: Mapping[str, Any],
 ) -> dict[str, str]:
-    """Return the exports by their site-relative address.
+    """Return the exports by site-relative address.
 
-    `bodies` has the HTML of every note by its slug, `entries` the same for the feed, and `references` how to cite each
+    `bodies` holds the HTML of each note by slug, `entries` the same for the feed, and `references` how to cite each
     address.
     """
     label = strings["notes_of"].format(publication.essay_title)
@@ -43,13 +43,13 @@ def files(
 
 
 def tags(publication: Publication, edition: Edition, page: Page) -> list[tuple[str, str]]:
-    """Return the meta elements of a page for reference managers, as (name, content)."""
+    """Return the `<meta>` elements of a page for reference managers, as (name, content)."""
     day = modified(publication, edition, page)
     return metadata.citation_tags(publication, _place(publication, page), day, publication.published(page.url, day))
 
 
 def modified(publication: Publication, edition: Edition, page: Page) -> datetime.date:
-    """Return the day that what a page shows last changed."""
+    """Return the day that the content of a page last changed."""
     return publication.revised(_annotations(page, edition))
 
 
@@ -65,7 +65,7 @@ def section(publication: Publication, edition: Edition, page: Page) -> Data:
 
 
 def note(publication: Publication, edition: Edition, page: Page) -> Data:
-    """Describe a note, which lies below its section."""
+    """Describe a note; the trail to it leads through its section."""
     annotation = edition.annotation(page.slug)
     entry = edition.entry(annotation)
     above = [Place(entry.url, entry.title)] if entry.url else []
@@ -113,7 +113,7 @@ def _description(page: Page) -> str:
 
 
 def _annotations(page: Page, edition: Edition) -> Sequence[Annotation]:
-    """Return the annotations that a page shows."""
+    """Return the annotations on a page."""
     if page.is_note:
         return [edition.annotation(page.slug)]
     if page.is_essay:

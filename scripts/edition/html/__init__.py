@@ -1,1 +1,1 @@
-"""HTML made from authors' Markdown: what may stand in it, its links, its policy."""
+"""HTML made from authors' Markdown: its checks, its links, and the page's policy."""

@@ -1,4 +1,4 @@
-"""Words of other languages in the edition's own texts, marked with theirs so that they are read aloud as they sound."""
+"""Marks foreign words in the edition's own texts with their language, so that screen readers pronounce them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ITALIC = re.compile(r"<em>(?P<words>[^<]+)</em>")
 
 
 def mark(html: str, languages: Mapping[str, str], own: str) -> str:
-    """Return `html` with the language of each phrase in italics that is listed, unless it is the edition's `own`."""
+    """Return `html` with `lang` on each italic phrase that `languages` lists, unless that is the edition's `own`."""
 
     def marked(italic: re.Match[str]) -> str:
         language = languages.get(plain(italic["words"]), own)

@@ -1,4 +1,4 @@
-"""Addresses: moved from one page to another, and checked in the Markdown they are written in."""
+"""Links: rewrites their URLs from one page to another, and checks them in Markdown."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from edition.problems import Problem, line_at
 from edition.text.citations import without_code
 from edition.text.frontmatter import Document
 
-ROOT = "https://edition.invalid/"  # stands for wherever the site is
+ROOT = "https://edition.invalid/"  # stands for the site's own address
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _LINKING_TAG = re.compile(r'<[a-zA-Z][^>]*?\s(?:href|src|content)="[^>]*>')
 _ADDRESS = re.compile(r'(?P<before>\s(?:href|src)="|\scontent="\d+;\s*url=)(?P<url>[^"]*)(?=")')
 _LINK = re.compile(r"(?<!\\)\]\(<?(?P<url>[^)>\s]*)")
 _OUTGOING = re.compile(r"(?:(?<!\\)\]\(<?|<)(?P<url>https?://[^)>\s]*)")
 _ID = re.compile(r'\sid="([^"]+)"')
-_IGNORED = re.compile(r"[\x00-\x20]+")  # in an address, by browsers: URL Living Standard, 4.4
-_FOREIGN = re.compile(r"(?!(?:https?|mailto):)(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
-_AWAY = re.compile(r"https?:", re.IGNORECASE)
+_IGNORED = re.compile(r"[\x00-\x20]+")  # ignored by browsers in a URL: URL Living Standard, 4.4
+_OTHER_SCHEME = re.compile(r"(?!(?:https?|mailto):)(?:[a-z][a-z0-9+.-]*:|[/\\]{2})", re.IGNORECASE)
+_WEB = re.compile(r"https?:", re.IGNORECASE)
 
 
 def rewrite(html: str, change: Callable[[str], str]) -> str:
-    """Return `html` with every address in it, that of a refresh too, as `change` gives it."""
+    """Return `html` with `change` applied to every URL in it, also to that of a `<meta>` refresh."""
 
     def changed(match: re.Match[str]) -> str:
         return match["before"] + escape(change(unescape(match["url"])))
@@ -34,40 +34,40 @@ def rewrite(html: str, change: Callable[[str], str]) -> str:
 
 
 def rebase(html: str, here: str, there: str) -> str:
-    """Rewrite the relative addresses of `html`, written for the page `here`, so that they work on the page `there`.
+    """Rewrite the relative URLs of `html` from the page `here` to the page `there`.
 
     Pages are site-relative directory addresses, such as `notas/slug/` (the home page is the empty string).
     """
-    return html if here == there else rewrite(html, lambda url: _move(url, here, there))
+    return html if here == there else rewrite(html, lambda url: _relocated(url, here, there))
 
 
 def relative(address: str, page: str) -> str:
-    """Return the site-relative `address` as the page at `page` has to write it."""
-    return _move(address, "", page)
+    """Return the site-relative `address` as a relative URL on the page at `page`."""
+    return _relocated(address, "", page)
 
 
 def is_harmless(url: str) -> bool:
-    """Tell whether an address is relative, or one of the web or of mail: following it runs nothing."""
-    return not _FOREIGN.match(_IGNORED.sub("", url))
+    """Tell whether a URL is relative, http(s) or mailto, so that following it runs no script."""
+    return not _OTHER_SCHEME.match(_IGNORED.sub("", url))
 
 
 def mark_external(html: str) -> str:
-    """Return `html`, as Markdown makes it, with the relations of a link that leads away on each that does."""
+    """Return `html`, as Markdown makes it, with `rel="noopener external"` on each link to another site."""
 
     def marked(tag: re.Match[str]) -> str:
         address = _ADDRESS.search(tag[0]) if tag[0].startswith("<a ") else None
-        is_away = address and _AWAY.match(_IGNORED.sub("", unescape(address["url"])))
-        return tag[0].replace(" ", ' rel="noopener external" ', 1) if is_away else tag[0]
+        is_external = address and _WEB.match(_IGNORED.sub("", unescape(address["url"])))
+        return tag[0].replace(" ", ' rel="noopener external" ', 1) if is_external else tag[0]
 
     return _TAG.sub(marked, html)
 
 
 def with_findings(html: str, page: str, findings: Mapping[str, str]) -> str:
-    """Return `html`, of the page at `page`, with the finding of the note that each link leads to.
+    """Return the `html` of the page at `page` with `data-finding` on each link to a note.
 
-    `findings` has those of the notes by the address of their pages.
+    `findings` maps the address of a note's page to its finding.
     """
-    marked = {_move(address, "", page): finding for address, finding in findings.items()}
+    marked = {_relocated(address, "", page): finding for address, finding in findings.items()}
 
     def mark(tag: re.Match[str]) -> str:
         address = _ADDRESS.search(tag[0]) if tag[0].startswith("<a ") else None
@@ -78,29 +78,29 @@ def with_findings(html: str, page: str, findings: Mapping[str, str]) -> str:
 
 
 def ids(html: str) -> list[str]:
-    """Return the ids that stand in `html`, in order."""
+    """Return the ids in `html`, in order."""
     return [id for tag in _TAG.findall(html) for id in _ID.findall(tag)]
 
 
-def put_inside(html: str, id: str, piece: str) -> str:
-    """Return `html` with `piece` first inside the element that has the `id`."""
+def insert_into(html: str, id: str, piece: str) -> str:
+    """Return `html` with `piece` as the first child of the element with the `id`."""
     opening = re.compile(rf'<[a-zA-Z][^<>]*\sid="{re.escape(id)}"[^<>]*>')
     return opening.sub(lambda tag: tag[0] + piece, html, count=1)
 
 
 def without_ids(html: str) -> str:
-    """Return `html` for use at a second place, where its ids would stand twice."""
+    """Return `html` without its ids, for a second copy on the same page."""
     return _TAG.sub(lambda tag: _ID.sub("", tag[0]), html)
 
 
 def outgoing(markdown: str) -> Iterator[tuple[int, str]]:
-    """Yield the addresses on the web that a Markdown file links to, each with its line."""
+    """Yield the web addresses that a Markdown file links to, each with its line."""
     for match in _OUTGOING.finditer(without_code(markdown)):
         yield line_at(markdown, match.start()), match["url"]
 
 
 def malformed(markdown: str) -> Iterator[tuple[int, str]]:
-    """Yield the links of a Markdown file whose address cannot be taken apart, each with its line."""
+    """Yield the links of a Markdown file whose URL cannot be parsed, each with its line."""
     for match in _LINK.finditer(without_code(markdown)):
         try:
             urlsplit(match["url"])
@@ -111,9 +111,9 @@ def malformed(markdown: str) -> Iterator[tuple[int, str]]:
 def faults(
     path: str, source: str, document: Document, anchors: Mapping[str, Collection[str] | None]
 ) -> Iterator[Problem]:
-    """Report the links of a page (`source` below docs) to pages or ids that are not there.
+    """Report the broken links of the page `source` (a path below docs).
 
-    `anchors` gives the ids of every page by its source path, or None while they are not known; other files have none.
+    `anchors` holds the ids of each page by source path, or None if they are not known; other files have none.
     """
     for match in _LINK.finditer(without_code(document.body)):
         parts = urlsplit(match["url"])
@@ -134,7 +134,7 @@ def _resolved(source: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(source), path)) if path else source
 
 
-def _move(url: str, here: str, there: str) -> str:
+def _relocated(url: str, here: str, there: str) -> str:
     if urlsplit(url).scheme or url.startswith("/"):
         return url
     target = urlsplit(urljoin(ROOT + here, url))

@@ -1,8 +1,8 @@
-"""What the Markdown of authors may become: what Markdown itself makes, and no HTML of their own.
+"""Checks that authors' Markdown became only what Markdown itself makes, with no HTML of their own.
 
-Notes come from strangers. Every «<» of what their Markdown became has to begin a tag as Python-Markdown writes it, of
-an element and with attributes that are named here, and closed in its place. Then there is one way to read it (HTML
-Living Standard, 13.2.5 Tokenization), where a parser would mend what is broken, each in its own way.
+Notes come from strangers. Every «<» in the rendered Markdown must begin a tag as Python-Markdown writes it, with an
+element and attributes listed here, closed in its place. Such HTML can be read in only one way (HTML Living Standard,
+13.2.5 Tokenization), while parsers repair broken HTML each in its own way.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ ATTRIBUTES: Mapping[str, Callable[[str], Any]] = {
     "title": lambda _: True,
 }
 _DIAGRAM = 'class="mermaid"'
-_Fault = tuple[str, str, tuple[str, ...]]  # what is wrong, the cure, and wordings that tell where
+_Fault = tuple[str, str, tuple[str, ...]]  # what is wrong, the cure, and words to find its line by
 
 
 def faults(path: str, document: Document, html: str, *, has_diagram: bool = False) -> Iterator[Problem]:
-    """Report what may not stand in a page; `html` is what the Markdown of `document` became.
+    """Report forbidden markup in a page; `html` is the rendered Markdown of `document`.
 
-    The line is that of the first words like it, or the first below the front matter.
+    The line is the first that contains the words at fault, or the first line below the front matter.
     """
     for what, cure, wordings in _faults(html.replace(_DIAGRAM, "") if has_diagram else html):
         yield Problem(path, _line(document, wordings), what, cure)
 
 
 def repeated_ids(path: str, document: Document, ids: Iterable[str]) -> Iterator[Problem]:
-    """Report the ids that stand more than once in a page; `ids` are all of them."""
+    """Report duplicate ids; `ids` are all ids of the page, repeated ones included."""
     for id, count in Counter(ids).items():
         if count > 1:
             yield Problem(

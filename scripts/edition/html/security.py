@@ -1,4 +1,4 @@
-"""What a page may load: its Content-Security-Policy, which names the scripts and styles in it by their hashes."""
+"""The Content-Security-Policy of a page, which lists its inline scripts and styles by hash."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from collections.abc import Iterable
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
 _DATA = re.compile(r'\btype="(?!module|text/javascript)')
 _STYLE = re.compile(r"<style>(?P<code>.*?)</style>", re.DOTALL)
-_SCRIPTS_HERE, _STYLES_HERE = "'sha256-script'", "'sha256-style'"  # what the template has in the place of the hashes
+_SCRIPT_PLACEHOLDER, _STYLE_PLACEHOLDER = "'sha256-script'", "'sha256-style'"  # in the template
 
 
 def with_hashes(html: str) -> str:
-    """Return a finished page with its policy naming the scripts and styles in it.
+    """Return a finished page with the hashes of its inline scripts and styles in its policy.
 
-    Content Security Policy Level 3, 8.4 (hashes); data blocks are no scripts and need none.
+    Content Security Policy Level 3, 8.4 (hashes). Data blocks are not scripts and need no hash.
     """
     codes = [
         match["code"] for match in _SCRIPT.finditer(html) if match["code"] and not _DATA.search(match["attributes"])
     ]
     styles = [match["code"] for match in _STYLE.finditer(html)]
-    html = html.replace(_SCRIPTS_HERE, _hashes(codes), 1)
-    return html.replace(_STYLES_HERE, _hashes(styles), 1)
+    html = html.replace(_SCRIPT_PLACEHOLDER, _hashes(codes), 1)
+    return html.replace(_STYLE_PLACEHOLDER, _hashes(styles), 1)
+
+
+def with_any_script(html: str) -> str:
+    """Return a page whose policy lets any script in it run: a server that reloads pages puts its own into them."""
+    return html.replace(_SCRIPT_PLACEHOLDER, "'unsafe-inline'", 1).replace(_STYLE_PLACEHOLDER, "'unsafe-inline'", 1)
 
 
 def _hashes(codes: Iterable[str]) -> str:

@@ -1,1 +1,1 @@
-"""The edition: essay, notes and sources joined, and checked as a whole."""
+"""Joins essay, notes and sources into the edition, and checks it as a whole."""

@@ -1,6 +1,6 @@
-"""The ids of each finished page, in the order of no matter: where links can lead, and what no id of an author's may be.
+"""The ids of each finished page, in no particular order: targets of links, which no author's own id may repeat.
 
-The templates write them; `tests/test_anchors.py` holds the two together.
+The templates write these ids; `tests/test_anchors.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from edition.content.pages import Kind, Page
 from edition.html import links
 from edition.join.model import Edition, Entry
 
-_FRAME = ("__drawer", "__search", "contenido", "share")  # Material's two, and ours
+_FRAME = ("__drawer", "__search", "contenido", "share")  # two of Material's, two of ours
 _BESIDE_ESSAY = ("solo",)
 _OF_HOME = ("indice", "como-se-lee")
 _ALL = "todas"
 
 
 def of(page: Page, edition: Edition) -> list[str]:
-    """Return the ids of a page; one that would stand there twice is in the list twice."""
+    """Return the ids of a page. An id that the page would have twice is in the list twice."""
     return [*_FRAME, *_of_content(page, edition), *_moved(page, edition)]
 
 
-def shown(page: Page, edition: Edition) -> list[Entry]:
+def sections_on(page: Page, edition: Edition) -> list[Entry]:
     """Return the sections of the essay that a page shows."""
     if page.kind is Kind.WHOLE:
         return list(edition.contents)
@@ -36,7 +36,7 @@ def _of_content(page: Page, edition: Edition) -> Iterator[str]:
     match page.kind:
         case Kind.HOME | Kind.SECTION | Kind.WHOLE:
             yield from (*_BESIDE_ESSAY, *(_OF_HOME if page.kind is Kind.HOME else ()))
-            for entry in shown(page, edition):
+            for entry in sections_on(page, edition):
                 yield from _of_section(entry, edition)
         case Kind.NOTES:
             yield from (_ALL, edition.vocabulary.verification.slug, *links.ids(page.html))
@@ -85,5 +85,5 @@ def _listed(owner: str, sources: Iterable[str]) -> Iterator[str]:
 
 
 def _moved(page: Page, edition: Edition) -> Iterator[str]:
-    urls = [page.url, *(entry.url for entry in shown(page, edition))]
+    urls = [page.url, *(entry.url for entry in sections_on(page, edition))]
     yield from (old.partition("#")[2] for old in edition.redirects if "#" in old and old.partition("#")[0] in urls)

@@ -1,4 +1,4 @@
-"""Whether the parts of the edition fit: what they name has to be there, and may be there only once."""
+"""Checks that the parts of the edition fit: every reference has a target, and every id is unique."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from edition.text.citations import Citation
 from edition.text.selectors import nearest
 
 
-def parts(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
-    """Report what can be said before anything is joined: of each page for itself, and of what cites the sources."""
+def unjoined(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
+    """Report the problems that need no join: those within one page, and unknown sources and figures."""
     for page in pages:
         yield from markup.faults(page.shown_path, page.document, page.html, has_diagram=page.is_essay)
         yield from fields.faults(RECORD, page.meta, page.document.places(page.shown_path))
@@ -33,14 +33,14 @@ def parts(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
             yield from unknown_sources(path, cited, inputs.sources)
 
 
-def whole(edition: Edition, inputs: Inputs, broken: Collection[str]) -> Iterator[Problem]:
-    """Report what the joined edition says that is not so; what stands in the files `broken` could not be joined."""
-    written = {page.path: anchors.of(page, edition) for page in edition.pages}
+def joined(edition: Edition, inputs: Inputs, broken: Collection[str]) -> Iterator[Problem]:
+    """Report the problems of the joined edition; `broken` are the files that could not be joined."""
+    ids_of = {page.path: anchors.of(page, edition) for page in edition.pages}
     targets: dict[str, Collection[str] | None] = dict.fromkeys(inputs.paths, ())
-    targets |= {path: None if _is_uncertain(path, broken) else set(ids) for path, ids in written.items()}
+    targets |= {path: None if _is_uncertain(path, broken) else set(ids) for path, ids in ids_of.items()}
     for page in edition.pages:
         yield from links.faults(page.shown_path, page.path, page.document, targets)
-        yield from markup.repeated_ids(page.shown_path, page.document, written[page.path])
+        yield from markup.repeated_ids(page.shown_path, page.document, ids_of[page.path])
         if not broken:
             yield from counts.faults(page, edition)
     current = collect(edition)
@@ -50,16 +50,16 @@ def whole(edition: Edition, inputs: Inputs, broken: Collection[str]) -> Iterator
 
 
 def unknown_sources(path: str, cited: Iterable[Citation], known: Collection[str]) -> list[Problem]:
-    """Report the citations in the file `path` of sources that do not exist; `known` has the keys of those that do."""
+    """Report the citations in the file `path` whose key is not in `known`, the keys of all sources."""
     return [
-        Problem(path, citation.line, f"unknown source «{citation.key}»", _meant(citation.key, known))
+        Problem(path, citation.line, f"unknown source «{citation.key}»", _suggestion(citation.key, known))
         for citation in cited
         if citation.key not in known
     ]
 
 
 def unknown_figures(notes: Iterable[Note], figures: Collection[str]) -> list[Problem]:
-    """Report the notes that name a figure that does not exist."""
+    """Report the notes whose figure is not in `figures`."""
     cure = f"Use one of docs/figuras/: {', '.join(sorted(figures))}."
     return [
         Problem(note.path, note.lines.get("figure", 1), f"unknown figure «{note.figure}»", cure)
@@ -69,12 +69,12 @@ def unknown_figures(notes: Iterable[Note], figures: Collection[str]) -> list[Pro
 
 
 def _is_uncertain(path: str, broken: Collection[str]) -> bool:
-    """Tell whether the ids of a page are not all known: those of notes, sources and terms come from other files."""
+    """Tell whether some ids of a page may be unknown: ids of notes, sources and terms come from other files."""
     return bool(broken) and Kind.of(path) not in TEXTS
 
 
 def _unread(edition: Edition, broken: Collection[str]) -> Callable[[Address], bool]:
-    """Return what tells whether a permalink is missing only because its file could not be read or joined."""
+    """Return a predicate: is a permalink missing only because its file could not be read or joined?"""
     joined = {annotation.note.slug for annotation in edition.annotations}
     slugs = {page.slug for page in edition.pages if page.is_note} - joined
     ids = {id for slug in slugs for id in (permalinks.note_id(slug), permalinks.passage_id(slug))}
@@ -93,6 +93,6 @@ def _cited(pages: Iterable[Page], inputs: Inputs) -> Iterator[tuple[str, list[Ci
         yield page.shown_path, list(citations.find(page.document.body, page.document.body_line))
 
 
-def _meant(key: str, known: Iterable[str]) -> str:
+def _suggestion(key: str, known: Iterable[str]) -> str:
     likely = nearest(known, key)
     return f"Did you mean «{likely}»?" if likely else "Add it to docs/fuentes.json, or mend the key."

@@ -1,7 +1,7 @@
-"""The numbers that a text says of the notes: each is a link to the notes that it counts, and has to be true.
+"""Checks the counts in prose. Each is a link to the notes that it counts, and must be true.
 
-`[trece](notas/index.md#<slug>)` counts the notes with that verdict, or of that kind; without the id, or with `#todas`,
-all notes; `[170](fuentes.md)` counts the sources.
+`[trece](notas/index.md#<slug>)` counts the notes with that verdict or of that kind; without an id, or with `#todas`,
+all notes. `[170](fuentes.md)` counts the sources.
 """
 
 from __future__ import annotations
@@ -20,34 +20,43 @@ from edition.text.citations import without_code
 from edition.text.selectors import fold
 
 _LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
-_MOST = 1000
+_LIMIT = 1000
 _ZERO = ("ninguna", "ninguno", "ningún", "cero")
-_ONE = ("una", "uno", "un", "otra", "otro")
+_OTHER = ("otra", "otro")
 
 
 def faults(page: Page, edition: Edition) -> Iterator[Problem]:
-    """Report the counts in a page's Markdown that are not true."""
-    true = _counts(edition)
+    """Report the false counts in a page's Markdown."""
+    actual = _counts(edition)
     text = without_code(page.document.body)
     for link in _LINK.finditer(text):
-        count = true.get(_target(page, link["path"]), {}).get(link["id"] or "")
-        said = _numbers().get(fold(link["words"]).casefold())
-        if count is not None and said is not None and count != said:
-            what = f"«{link['words']}» counts {said} where there are {count}"
+        count = actual.get(_target(page, link["path"]), {}).get(link["id"] or "")
+        stated = _values().get(fold(link["words"]).casefold())
+        if count is not None and stated is not None and count != stated:
+            what = f"«{link['words']}» counts {stated} where there are {count}"
             line = line_at(text, link.start(), page.document.body_line)
             yield Problem(page.shown_path, line, what, f"Write «{in_words(count)}», or {count}.")
 
 
 def in_words(number: int) -> str:
-    """Return a count of notes as Spanish spells it."""
-    return "ninguna" if number == 0 else "una" if number == 1 else str(num2words(number, lang="es"))
+    """Return a count of notes in Spanish words, in the feminine."""
+    return _gendered(number)[1] if number else "ninguna"
+
+
+def _gendered(number: int) -> tuple[str, str, str]:
+    """Return a number in the masculine, in the feminine, and before a masculine noun: uno, una, un."""
+    words = str(num2words(number, lang="es"))
+    before_noun = re.sub("(?<=veinti)uno$", "ún", words).removesuffix("o") if words.endswith("uno") else words
+    return words, re.sub("uno$", "una", words).replace("ientos", "ientas"), before_noun
 
 
 @cache
-def _numbers() -> Mapping[str, int]:
-    """Return what each number is, as figures and as words."""
-    words = {str(num2words(number, lang="es")): number for number in range(_MOST)}
-    return words | {str(number): number for number in range(_MOST)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_ONE, 1)
+def _values() -> Mapping[str, int]:
+    """Map numbers, as figures and as words, to their values."""
+    words = {fold(form): number for number in range(_LIMIT) for form in _gendered(number)}
+    return (
+        words | {str(number): number for number in range(_LIMIT)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_OTHER, 1)
+    )
 
 
 def _target(page: Page, path: str) -> Kind:

@@ -1,4 +1,4 @@
-"""Prove that the pages hold the essay as it was received, letter for letter: as written, and as finished."""
+"""Proves that the pages contain the essay as received, character for character, in Markdown and when finished."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from edition.text.frontmatter import Document
 _BLOCKS = "//*[@data-h or @data-p or @data-graph]"
 _CLASSES = "concat(' ', @class, ' ')"
 _ADDED = f"descendant::*[@data-edition or contains({_CLASSES}, ' note ') or contains({_CLASSES}, ' anchor ')]"
-_SHOWN = 30
+_EXCERPT = 30
 
 
 def extract(pages: Iterable[str]) -> str:
-    """Return the essay that finished HTML `pages`, in their order, show to a reader."""
+    """Return the text of the essay in finished HTML `pages`, which come in order."""
     return compose(block for page in pages for block in _blocks(lxml_html.document_fromstring(page)))
 
 
 def difference(expected: str, actual: str) -> str | None:
-    """Say in one sentence where `actual` first leaves `expected`, or return None when they are the same."""
+    """Say in one sentence where `actual` first differs from `expected`; None if they are equal."""
     if expected == actual:
         return None
     at = len(posixpath.commonprefix([expected, actual]))
-    start = max(0, at - _SHOWN)
+    start = max(0, at - _EXCERPT)
     has, have = (_quoted(text.replace("\n", "↵"), start, at) for text in (expected, actual))
     return f"line {line_at(expected, at)}: the essay has {has}, the pages have {have}"
 
 
 def differences(received: str, sections: Iterable[Section], documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Report every place where the pages of the essay leave the text as received, at their own line.
+    """Report every difference between the essay's pages and the text as received, at its line of the page.
 
-    `documents` has the Markdown of the pages by their paths.
+    `documents` holds the Markdown of the pages by path.
     """
     placed = [(section.path, block) for section in sections for block in section.blocks]
     expected = received.split("\n")
@@ -55,7 +55,7 @@ def differences(received: str, sections: Iterable[Section], documents: Mapping[s
 
 
 def _owners(placed: Iterable[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
-    """Yield the page and the block of each line of the essay; an empty line belongs to the block below it."""
+    """Yield the page and the block of each line of the essay; an empty line belongs to the block after it."""
     before = ""
     blocks: list[Block] = []
     for path, block in placed:
@@ -66,21 +66,21 @@ def _owners(placed: Iterable[tuple[str, Block]]) -> Iterator[tuple[str, Block]]:
 
 
 def _around(expected: list[str], actual: list[str]) -> tuple[str, str]:
-    """Return what differs, with the words before it."""
+    """Return both versions, each from a few words before the first difference."""
     has, have = "↵".join(expected), "↵".join(actual)
     at = len(posixpath.commonprefix([has, have]))
-    start = max(0, at - _SHOWN)
+    start = max(0, at - _EXCERPT)
     return _quoted(has, start, at), _quoted(have, start, at)
 
 
 def _quoted(text: str, start: int, at: int) -> str:
-    return f"«{text[start : at + _SHOWN]}»" if text else "nothing"
+    return f"«{text[start : at + _EXCERPT]}»" if text else "nothing"
 
 
 def _line(block: Block, document: Document | None) -> int:
     if document is None:
         return 1
-    words = block.text.split("\n")[0][:_SHOWN]
+    words = block.text.split("\n")[0][:_EXCERPT]
     at = document.body.find(words)
     return line_at(document.body, at, document.body_line) if at >= 0 else document.body_line
 

@@ -1,4 +1,4 @@
-"""The one join: pages and what stands beside them become the edition, with every problem that there is."""
+"""The one join: pages and inputs become the edition and a complete list of problems."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from edition.problems import Problem
 
 
 def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition, list[Problem]]:
-    """Join the pages (those of the essay in its order) and the inputs; `language` is the edition's own.
+    """Join the inputs with the pages, those of the essay in order; `language` is the edition's own.
 
-    With problems the edition is what could be joined, and not to be published. What follows from a problem alone is
-    not reported beside it.
+    If there are problems, the edition holds only what could be joined and must not be published. A problem that merely
+    follows from another is not reported.
     """
     if inputs.halting:
         return Edition(), sorted(set(inputs.problems))
-    problems = [*inputs.problems, *check.parts(pages, inputs)]
+    problems = [*inputs.problems, *check.unjoined(pages, inputs)]
     pages = tuple(_marked(page, inputs, language) for page in pages)
     sections, faults = _sections([page for page in pages if page.is_essay])
     problems += faults
@@ -53,12 +53,12 @@ def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition,
     edition = replace(edition, diagrams=diagrams, redirects=moved)
     broken = {problem.path for problem in problems}
     problems += [] if broken else faults
-    problems += check.whole(edition, inputs, broken | {problem.path for problem in faults})
+    problems += check.joined(edition, inputs, broken | {problem.path for problem in faults})
     return edition, sorted(set(problems))
 
 
 def _marked(page: Page, inputs: Inputs, language: str) -> Page:
-    """Return a page with its outgoing links and its words of other languages marked; the essay's words stay."""
+    """Return a page with outgoing links and foreign words marked; in the essay, only links."""
     html = links.mark_external(page.html)
     return replace(page, html=html if page.is_essay else mark(html, inputs.languages, language))
 
@@ -81,7 +81,7 @@ def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
 def _annotations(
     sections: Sequence[Section], inputs: Inputs, spoilt: set[str]
 ) -> tuple[list[Annotation], list[Problem]]:
-    """Place the notes; those whose section is `spoilt` find no passage for a reason that is told already."""
+    """Place the notes. Notes in a `spoilt` section are not reported: that section's problem already is."""
     annotations, faults = annotate(sections, inputs.notes)
     parts = {part for section in sections if section.path in spoilt for part in section.parts}
     excused = {note.path for note in inputs.notes if note.section in parts}

@@ -22,12 +22,12 @@ from edition.text.selectors import Span
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-_TERM = "#"  # before a term's id, which no slug of a note begins with
+_TERM = "#"  # prefix of a term's id; no slug of a note begins with it
 
 
 @dataclass(frozen=True)
 class Annotation:
-    """A note and its target: the block and the span of its text that it is about; `number` counts on the page."""
+    """A note and its target: a block and a span of its text; `number` counts the notes of a page from 1."""
 
     note: Note
     block: Block
@@ -36,7 +36,7 @@ class Annotation:
 
     @property
     def sentence(self) -> tuple[str, str, str]:
-        """The sentence around the passage, as what stands before it, the passage and what stands after it."""
+        """The sentence around the passage, in three parts: before the passage, the passage, after it."""
         text = self.block.text
         stops = [0, *(at + 2 for at in range(len(text)) if text[at : at + 2] in (". ", "? ")), len(text)]
         start = max(stop for stop in stops if stop <= self.span.start)
@@ -46,7 +46,7 @@ class Annotation:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a block's HTML: the annotations that it lies inside, those that end with it, and the term it is."""
+    """A piece of a block's HTML: the annotations that cover it, those that end with it, and its glossary term."""
 
     html: str
     annotations: tuple[Annotation, ...] = ()
@@ -67,7 +67,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere to point a reader to."""
+    """A page, or a place on one, to link to."""
 
     url: str
     title: str
@@ -75,7 +75,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A diagram of the essay: what it says, and the places that its parts point readers to, by what they name."""
+    """A diagram of the essay, and the places that its parts link to, by their source path."""
 
     graph: Graph
     see: Mapping[str, Place]
@@ -83,9 +83,9 @@ class Diagram:
 
 @dataclass(frozen=True)
 class Edition:
-    """The whole: essay, notes and sources joined. Annotations and contents stand in the essay's order.
+    """Essay, notes and sources, joined. Annotations and contents are in the order of the essay.
 
-    `diagrams` are by their section; `redirects` have what stands now for a permalink that is no longer there.
+    `diagrams` are keyed by section; `redirects` map an old permalink to its current one.
     """
 
     sections: tuple[Section, ...] = ()
@@ -104,7 +104,7 @@ class Edition:
         return [annotation for block in blocks for annotation in self._by_block.get(block, ())]
 
     def pieces(self, block: Block) -> list[Piece]:
-        """Return the block's HTML cut at its passages, and at the terms that its section first uses there."""
+        """Cut the HTML of a block at its passages, and at the terms that its section uses there first."""
         annotations = {annotation.note.slug: annotation for annotation in self.on(block)}
         passages = {slug: annotation.span for slug, annotation in annotations.items()}
         terms = {_TERM + id: span for id, span in self._first_uses.get(block, {}).items()}
@@ -120,7 +120,7 @@ class Edition:
 
     @property
     def numbered_throughout(self) -> Edition:
-        """The same edition with its annotations numbered through the whole essay instead of page by page."""
+        """The same edition with its annotations numbered through the whole essay, not page by page."""
         numbered = (replace(annotation, number=at) for at, annotation in enumerate(self.annotations, 1))
         return replace(self, annotations=tuple(numbered))
 
@@ -128,11 +128,11 @@ class Edition:
         return self.annotations[self._indices[slug]]
 
     def index(self, slug: str) -> int:
-        """Return where the annotation of the note `slug` stands among all, from 0."""
+        """Return the index of the annotation of the note `slug`, from 0."""
         return self._indices[slug]
 
     def citing(self, key: str) -> list[Annotation]:
-        """Return the annotations whose note cites the source `key`."""
+        """Return the annotations whose notes cite the source `key`."""
         return self._by_source.get(key, [])
 
     def balance(self, *sections: Section) -> list[tuple[Word, int]]:
@@ -141,7 +141,7 @@ class Edition:
         return [(finding, count[finding]) for finding in self.vocabulary.findings if count[finding]]
 
     def entry(self, annotation: Annotation) -> Entry:
-        """Return the section that an annotation stands in."""
+        """Return the section that contains an annotation."""
         return self._entries[annotation.block]
 
     def entry_at(self, url: str) -> Entry:
@@ -149,7 +149,7 @@ class Edition:
         return self._by_url[url]
 
     def place(self, target: str) -> Place | None:
-        """Find what `target`, a source path with an optional id, points to: a page, or a block of the essay."""
+        """Resolve `target`, a source path with an optional id, to a page or a block of the essay."""
         path, _, fragment = target.partition("#")
         page = self._by_path.get(path)
         if not page or not fragment:
@@ -159,16 +159,16 @@ class Edition:
         return Place(f"{page.url}#{fragment}", f"{page.title}, ¶\u00a0{block.number}") if block else None
 
     def page(self, kind: Kind) -> Page | None:
-        """Return the page of a kind that there is one of."""
+        """Return the only page of a kind, or None."""
         return next((page for page in self.pages if page.kind is kind), None)
 
     @cached_property
-    def notes(self) -> tuple[Place, ...]:
-        """The pages of the notes, in the essay's order."""
+    def note_pages(self) -> tuple[Place, ...]:
+        """The pages of the notes, in the order of the essay."""
         return tuple(Place(permalinks.note(a.note.slug), a.note.title) for a in self.annotations)
 
     @cached_property
-    def unused(self) -> list[Word]:
+    def unused_findings(self) -> list[Word]:
         """The findings that no note has."""
         return [finding for finding in self.vocabulary.findings if finding not in dict(self.balance(*self.sections))]
 
@@ -202,7 +202,7 @@ class Edition:
 
     @cached_property
     def _first_uses(self) -> dict[Block, dict[str, Span]]:
-        """The terms that each block is the first of its section to use; headings and diagrams use none."""
+        """The terms that a section uses first in each block; headings and diagrams are left out."""
         found: dict[Block, dict[str, Span]] = {}
         for section in self.sections:
             used: set[str] = set()
@@ -214,7 +214,7 @@ class Edition:
 
 
 def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
-    """Return the values of each key, in their order."""
+    """Group the values by key, keeping their order."""
     groups: dict[_Key, list[_Value]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

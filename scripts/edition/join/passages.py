@@ -1,4 +1,4 @@
-"""Where the notes stand: the one place of each passage in the essay, and what is wrong when it is not one."""
+"""Places the notes: finds the one occurrence of each passage in the essay, or reports why there is not just one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from edition.text.selectors import Span, TextQuoteSelector, context, nearest
 
 
 def annotate(sections: Sequence[Section], notes: Iterable[Note]) -> tuple[list[Annotation], list[Problem]]:
-    """Find the one place of every note, and number the notes of each page as their passages end."""
+    """Place every note, and number the notes of each page in the order in which their passages end."""
     parts: dict[str, list[Block]] = {}
     for section in sections:
         for block in section.blocks:
@@ -52,7 +52,7 @@ def _place(note: Note, parts: Mapping[str, list[Block]]) -> tuple[list[Annotatio
 
 
 def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> str:
-    """Say with which words before or after it the passage `exact` is found at `span` only."""
+    """Say which prefix or suffix makes the passage `exact` match only at `span`."""
     before, after = context(block.text, span)
     likely = {
         f"«prefix: {before}»": TextQuoteSelector(exact, prefix=before),
@@ -67,10 +67,10 @@ def _words_around(blocks: list[Block], exact: str, block: Block, span: Span) -> 
 def _numbered(sections: Iterable[Section], annotations: Iterable[Annotation]) -> Iterable[Annotation]:
     on = grouped((annotation.block, annotation) for annotation in annotations)
     for section in sections:
-        here = [annotation for block in section.blocks for annotation in sorted(on.get(block, ()), key=_ending)]
+        here = [annotation for block in section.blocks for annotation in sorted(on.get(block, ()), key=_by_end)]
         for number, annotation in enumerate(here, 1):
             yield Annotation(annotation.note, annotation.block, annotation.span, number)
 
 
-def _ending(annotation: Annotation) -> tuple[int, int, str]:
+def _by_end(annotation: Annotation) -> tuple[int, int, str]:
     return annotation.span.end, annotation.span.start, annotation.note.slug

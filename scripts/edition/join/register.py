@@ -1,16 +1,17 @@
-"""Every permalink that the edition has ever published: those there are, those that moved, those that are lost.
+"""Every permalink that the edition has ever published: current, redirected or lost.
 
-A permalink is chosen by people, registered once and kept for good. One that is no longer there needs a redirect, which
-works without scripts: an empty target at its new place, or a page that leads there.
+People choose a permalink; it is registered once and stays for good. A permalink that is gone needs a redirect that
+works without scripts: an empty element with the old id at the new place, or a redirect page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
-from edition.content import permalinks, redirects
-from edition.content import register as registry
+from edition.content import permalinks
 from edition.content.pages import Kind
+from edition.content.redirects import FILE as REDIRECTS
+from edition.content.register import FILE as REGISTER
 from edition.content.register import Address
 from edition.html import links
 from edition.join.model import Edition
@@ -20,12 +21,12 @@ _TITLE_WORDS = 8
 
 
 def collect(edition: Edition) -> list[Address]:
-    """List every permalink: pages, sections, blocks, notes, sources, terms, and the parts of diagrams."""
+    """List all permalinks: pages, headings, blocks, notes, sources, terms, and the parts of diagrams."""
     return sorted(_collect(edition))
 
 
-def register(registered: Iterable[Address], current: Iterable[Address], day: str) -> list[Address]:
-    """Return the registry with the addresses that are new since; nothing that was registered ever leaves it."""
+def extended(registered: Iterable[Address], current: Iterable[Address], day: str) -> list[Address]:
+    """Return the register with new permalinks added, dated `day`; nothing ever leaves the register."""
     kept = {str(address): address for address in registered}
     for address in current:
         known = kept.get(str(address))
@@ -36,20 +37,20 @@ def register(registered: Iterable[Address], current: Iterable[Address], day: str
 
 
 def unregistered(registered: Iterable[Address], current: Iterable[Address]) -> list[Address]:
-    """Return the current addresses that the registry lacks."""
+    """Return the current permalinks that are not in the register."""
     known = {str(address) for address in registered}
     return [address for address in current if str(address) not in known]
 
 
-def resolve(aliases: Mapping[str, str], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
-    """Follow each alias to the address that is there now, through any chain; report cycles and dead ends."""
+def resolve(redirects: Mapping[str, str], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
+    """Follow each redirect, through any chain, to its current permalink; report cycles and dead ends."""
     live = {str(address) for address in current}
     resolved: dict[str, str] = {}
     problems: list[Problem] = []
-    for old in aliases:
-        target = _end(aliases, old)
-        if fault := _alias_fault(old, target, aliases, live):
-            problems.append(Problem(f"docs/{redirects.FILE}", 1, *fault))
+    for old in redirects:
+        target = _end(redirects, old)
+        if fault := _redirect_fault(old, target, redirects, live):
+            problems.append(Problem(f"docs/{REDIRECTS}", 1, *fault))
         else:
             resolved[old] = target
     return resolved, problems
@@ -58,50 +59,50 @@ def resolve(aliases: Mapping[str, str], current: Iterable[Address]) -> tuple[dic
 def lost(
     registered: Iterable[Address],
     current: Iterable[Address],
-    aliases: Mapping[str, str],
+    redirects: Mapping[str, str],
     is_unread: Callable[[Address], bool] = lambda _: False,
 ) -> list[Problem]:
-    """Report the registered permalinks that are neither there nor redirected, but for those of what is unread."""
-    live = {str(address) for address in current} | set(aliases)
-    moved = {old for old in aliases if "#" not in old}
+    """Report the registered permalinks that are neither current nor redirected, except those of unread files."""
+    live = {str(address) for address in current} | set(redirects)
+    moved = {old for old in redirects if "#" not in old}
     return [
         Problem(
-            f"docs/{registry.FILE}",
+            f"docs/{REGISTER}",
             1,
             f"the address «{address}» is gone",
-            f"Bring it back, or add «{address}: <new address>» to docs/{redirects.FILE}.",
+            f"Bring it back, or add «{address}: <new address>» to docs/{REDIRECTS}.",
         )
         for address in registered
         if str(address) not in live and address.path not in moved and not is_unread(address)
     ]
 
 
-def moved_ids(aliases: Mapping[str, str], paths: Container[str]) -> dict[str, str]:
-    """Return the aliases of ids on the pages `paths`, each with the id that is there now."""
+def redirected_ids(redirects: Mapping[str, str], paths: Container[str]) -> dict[str, str]:
+    """Return the redirects of ids on the pages `paths`: old id to current id."""
     return {
         old.partition("#")[2]: new.partition("#")[2]
-        for old, new in aliases.items()
+        for old, new in redirects.items()
         if "#" in old and old.partition("#")[0] in paths
     }
 
 
-def moved_pages(aliases: Mapping[str, str]) -> dict[str, str]:
-    """Return the aliases of whole pages, which need a page that leads on."""
-    return {old: new for old, new in aliases.items() if "#" not in old}
+def redirected_pages(redirects: Mapping[str, str]) -> dict[str, str]:
+    """Return the redirects of whole pages, each of which needs a redirect page."""
+    return {old: new for old, new in redirects.items() if "#" not in old}
 
 
-def _end(aliases: Mapping[str, str], old: str) -> str:
-    """Return where a chain of aliases ends: one that goes round, at one of its own."""
-    seen, target = [old], aliases[old]
-    while target in aliases and target not in seen:
+def _end(redirects: Mapping[str, str], old: str) -> str:
+    """Return the last permalink of a chain of redirects; in a cycle, one of the cycle."""
+    seen, target = [old], redirects[old]
+    while target in redirects and target not in seen:
         seen.append(target)
-        target = aliases[target]
+        target = redirects[target]
     return target
 
 
-def _alias_fault(old: str, target: str, aliases: Container[str], live: Container[str]) -> tuple[str, str] | None:
-    """Return what is wrong with an alias that ends at `target`, and the cure."""
-    if target in aliases:
+def _redirect_fault(old: str, target: str, redirects: Container[str], live: Container[str]) -> tuple[str, str] | None:
+    """Return the fault and the cure of a redirect that ends at `target`, or None."""
+    if target in redirects:
         return f"«{old}» leads back to itself", "Break the cycle: name an address that exists."
     if target not in live:
         return f"«{old}» leads to «{target}», which is not there", "Name an address of docs/anclas.json that exists."

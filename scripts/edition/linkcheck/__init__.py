@@ -1,1 +1,1 @@
-"""The links that lead out of the edition: which they are, what came of asking for them, and what to make of that."""
+"""Checks outgoing links: collects them, requests them, and judges the answers."""

@@ -1,6 +1,6 @@
-"""The check of the links that lead out, `python -m edition.linkcheck [folder]`: prints a report in Markdown.
+"""The check of outgoing links, `python -m edition.linkcheck [folder]`: prints a report in Markdown.
 
-Ends with 0 when all is well, 1 when there is something to look at, and 2 when it could not do its work.
+Exit status: 0 if all is well, 1 if there is something to look at, 2 if the check itself failed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLEAN, FOUND, FAILED = 0, 1, 2
 
 
 def main(arguments: Sequence[str], manners: Manners, today: datetime.date) -> int:
-    """Print the report on the edition in the given folder, or this one, and return how it ended."""
+    """Print the report on the edition in the given folder, by default this one, and return the exit status."""
     root = Path(arguments[0]) if arguments else _ROOT
     try:
         docs = files.read(root / "docs", inputs.ENDINGS)
@@ -39,9 +39,9 @@ def main(arguments: Sequence[str], manners: Manners, today: datetime.date) -> in
         print(f"The check stopped: {error}", file=sys.stderr)
         return FAILED
     print(f"Asking for {len(linked)} addresses, a few at a time ...", file=sys.stderr)
-    told = report.write(linked, ask_all(linked, manners), exemptions, today)
-    print(told.text, end="")
-    return CLEAN if told.is_clean else FOUND
+    result = report.write(linked, ask_all(linked, manners), exemptions, today)
+    print(result.text, end="")
+    return CLEAN if result.is_clean else FOUND
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The addresses that the edition links to, and where it does."""
+"""The outgoing links of the edition, and the places that contain them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from edition.html import links
 
 
 def collect(inputs: Inputs, pages: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return every address on the web that is linked, without its fragment, with the places that link it.
+    """Map each outgoing URL, without its fragment, to the places that link to it.
 
-    `pages` holds the Markdown of each page by its path.
+    `pages` holds the Markdown of each page by path.
     """
     found: defaultdict[str, list[str]] = defaultdict(list)
     for source in inputs.sources.values():

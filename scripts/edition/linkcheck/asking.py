@@ -1,4 +1,4 @@
-"""Asks for addresses on the web, politely: few hosts at once, and each of them only now and then."""
+"""Requests URLs politely: few hosts at once, with a pause between requests to one host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FOR_GOOD = {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
 
 @dataclass(frozen=True)
 class Manners:
-    """How to ask: as whom, how many hosts at once, how long to wait (in seconds), and how often to try again."""
+    """How to request: user agent, number of hosts at once, timeout and delay in seconds, number of retries."""
 
     agent: str = "annotated-edition-links/1.0"
     hosts: int = 4
@@ -31,7 +31,7 @@ class Manners:
 
 
 def ask_all(urls: Iterable[str], manners: Manners) -> dict[str, Answer]:
-    """Ask for each of the addresses once, those of one host one after another."""
+    """Request each URL once; URLs of one host one after another."""
     hosts: dict[str, list[str]] = {}
     for url in urls:
         hosts.setdefault(urlsplit(url).netloc, []).append(url)
@@ -45,7 +45,7 @@ def ask_all(urls: Iterable[str], manners: Manners) -> dict[str, Answer]:
 
 
 def ask(url: str, manners: Manners) -> Answer:
-    """Ask for an address, again and each time later while there is hope of another answer."""
+    """Request a URL, and retry after growing pauses while the answer may change."""
     answer = _ask_once(url, manners)
     for attempt in range(1, manners.retries + 1):
         if not answer.may_pass:
@@ -56,7 +56,7 @@ def ask(url: str, manners: Manners) -> Answer:
 
 
 def _ask_once(url: str, manners: Manners) -> Answer:
-    """Ask for the headers alone, and for all where that fails: not every server knows how to."""
+    """Send HEAD, and GET if that fails: some servers do not support HEAD."""
     answer = _request("HEAD", url, manners)
     return answer if answer.is_good else _request("GET", url, manners)
 
@@ -79,7 +79,7 @@ def _request(method: str, url: str, manners: Manners) -> Answer:
 
 
 class _Redirects(HTTPRedirectHandler):
-    """Follows redirects by the method that was asked with, and remembers of what kind they were."""
+    """Follows redirects with the original method, and records their status codes."""
 
     def __init__(self) -> None:
         self._kinds: set[int] = set()

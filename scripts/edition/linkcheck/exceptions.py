@@ -1,4 +1,4 @@
-"""The links that may fail, scripts/linkcheck.yml: each with a reason, and the day from which it may no longer."""
+"""The links that may fail, scripts/linkcheck.yml: each with a reason, and the last day on which it may."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Exemption:
 def parse(text: str) -> list[Exemption]:
     """Read the list of exemptions.
 
-    Raises yaml.YAMLError when it is not YAML, and ValueError when it is not such a list.
+    Raises yaml.YAMLError if it is not YAML, and ValueError if it is not such a list.
     """
     entries = yaml.safe_load(text) or []
     if not isinstance(entries, list) or not all(map(_is_exemption, entries)):
@@ -39,7 +39,7 @@ def parse(text: str) -> list[Exemption]:
 def faults(
     exemptions: Iterable[Exemption], addresses: Collection[str], today: datetime.date
 ) -> Iterator[tuple[str, str]]:
-    """Yield the exemptions to look at again, each by its address and with what is wrong."""
+    """Yield the URLs of the exemptions to look at again, each with what is wrong."""
     for exemption in exemptions:
         if exemption.url not in addresses:
             yield exemption.url, "is linked nowhere: remove the exception"

@@ -1,4 +1,4 @@
-"""What is told of the links that lead out, in Markdown."""
+"""The report on outgoing links, in Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from edition.linkcheck.verdicts import Answer, Verdict, judge
 
 @dataclass(frozen=True)
 class Report:
-    """The `text` of a report, and whether it asks for something to be done."""
+    """The `text` of a report; `is_clean` if there is nothing to do."""
 
     text: str
     is_clean: bool
@@ -25,7 +25,7 @@ def write(
     exemptions: Iterable[Exemption],
     today: datetime.date,
 ) -> Report:
-    """Report on the `addresses`, given with the places that link them, as of the day `today`."""
+    """Report on `addresses`, given with the places that link to them, as of the day `today`."""
     exemptions = list(exemptions)
     excepted = {exemption.url for exemption in exemptions if exemption.holds(today)}
     found: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}

@@ -1,4 +1,4 @@
-"""What to make of an answer: whether a link still leads where it should."""
+"""Judges an answer: does the link still lead to the page it should?"""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of asking for an address: the `status` and the `url` it came from in the end, or why there was none."""
+    """The answer to a request: `status` and final `url`, or the `failure` if no answer came."""
 
     url: str
     status: int = 0
     failure: str = ""
-    is_moved: bool = False  # redirected, and each time for good
+    is_moved: bool = False  # every redirect on the way was permanent
 
     @property
     def is_good(self) -> bool:
@@ -23,12 +23,12 @@ class Answer:
 
     @property
     def may_pass(self) -> bool:
-        """Whether another answer may come in a while."""
+        """Whether a later request may get another answer."""
         return bool(self.failure) or self.status in _BUSY or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 class Verdict(Enum):
-    """How a link is, in words that can head a list."""
+    """The state of a link, worded as a heading of the report."""
 
     LOST = "Not there"
     UNSURE = "No sure answer"
@@ -41,7 +41,7 @@ _NOT_THERE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
 def judge(asked: str, answer: Answer) -> tuple[Verdict, str]:
-    """Return how the link to the address `asked` is, and why."""
+    """Return the state of the link to the URL `asked`, and the reason."""
     if answer.status in _NOT_THERE:
         return Verdict.LOST, f"answers {answer.status}"
     if not answer.is_good:

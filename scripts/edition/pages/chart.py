@@ -1,7 +1,7 @@
-"""Small charts: a figure laid out as rows over one axis.
+"""Small charts: lays out a figure as rows over one axis.
 
-A row is a line of words and, under it, a mark on the axis: a point, a bar from zero, an interval, a change from one
-value to another, or parts that add up. Values that measure different things are never joined by a line.
+A row is a line of words with a mark on the axis below it: a point, a bar from zero, an interval, a change between two
+values, or parts that add up. No line joins values that measure different things.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from typing import Any
 from edition.content.figures import Figure, domain, ticks
 
 WIDTH = 340.0
-_WORDS, _NOTE_WORDS = 34, 54  # characters that fit in a line beside the value, and in a line of small type
+_WORDS, _NOTE_WORDS = 34, 54  # most characters in a line beside the value, and in a line of small type
 _LINE, _SMALL_LINE, _MARK, _ROW_GAP, _TOP, _AXIS = 16.0, 13.5, 9.0, 10.0, 20.0, 24.0
 _INSET = 5.0
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row laid out: its words with their baselines, and its marks along the axis, in the drawing's units."""
+    """A row laid out: its words with their baselines, and its marks along the axis, in user units of the SVG."""
 
     lines: tuple[tuple[float, str], ...]
     notes: tuple[tuple[float, str], ...]
-    shown: str
+    value: str
     y: float
     point: float | None = None
     span: tuple[float, float] | None = None
     start: float | None = None
-    parts: tuple[tuple[float, float], ...] = ()  # where each begins, and its width
+    parts: tuple[tuple[float, float], ...] = ()  # start and width of each
     accent: bool = False
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A chart laid out: rows, ticks as (x, label), the line of zero or one, and the reference as (x, label)."""
+    """A chart laid out: rows, ticks as (x, label), the baseline at zero or one, and the reference as (x, label)."""
 
     height: float
     bottom: float
@@ -49,7 +49,7 @@ class Layout:
 
 
 def lay_out(figure: Figure) -> Layout:
-    """Place rows one under the other and their marks over the axis that holds them all."""
+    """Place the rows one below the other, with their marks on one common axis."""
     low, high = domain(figure)
     at = _Axis(low, high, figure.scale == "log")
     rows: list[Row] = []
@@ -70,15 +70,15 @@ def lay_out(figure: Figure) -> Layout:
 
 
 def number(value: float) -> str:
-    """Write a number as Spanish does: decimal comma, thousands apart from five digits on, a real minus sign."""
+    """Format a number in Spanish: decimal comma, thousands set apart from five digits on, a real minus sign."""
     whole, _, decimals = f"{abs(value):.10f}".rstrip("0").partition(".")
     if len(whole) > 4:
         whole = f"{int(whole):,}".replace(",", "\u00a0")
     return ("−" if value < 0 else "") + whole + (f",{decimals}" if decimals else "")
 
 
-def shown(row: Mapping[str, Any]) -> str:
-    """Return what a row's value reads as: as it is given, or its numbers."""
+def value_text(row: Mapping[str, Any]) -> str:
+    """Return the value of a row as text: its own wording if it has one, or else its numbers."""
     if "shown" in row:
         return str(row["shown"])
     if "value" in row:
@@ -109,7 +109,7 @@ def _row(data: Mapping[str, Any], y: float, at: _Axis, figure: Figure) -> Row:
     return Row(
         lines=tuple(zip(baselines, lines, strict=True)),
         notes=tuple(zip(small, notes, strict=True)),
-        shown=shown(data),
+        value=value_text(data),
         y=y + len(lines) * _LINE + len(notes) * _SMALL_LINE + 4,
         point=at(data["value"]) if "value" in data else None,
         span=(at(data["low"]), at(data["high"])) if spanned else None,

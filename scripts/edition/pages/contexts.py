@@ -1,4 +1,4 @@
-"""What each kind of page shows, as its template takes it: `here`."""
+"""The context of each kind of page: what its template knows as `here`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_SECTION = Section("", "", ())
 
 @dataclass(frozen=True)
 class Context:
-    """What every template takes: the description of the page, and the pages before and after it."""
+    """The part of the context that all pages have: description, previous page, next page."""
 
     description: str | None = None
     previous: Place | None = None
@@ -39,20 +39,20 @@ class Chapter(Context):
 
 @dataclass(frozen=True)
 class NotePage(Context):
-    """A note: its annotation, the section it stands in, its text as HTML."""
+    """A note: its annotation, the section that it is about, and its text as HTML."""
 
     annotation: Annotation | None = None
-    place: Entry | None = None
+    entry: Entry | None = None
     body: str = ""
 
     def with_body(self, html: str) -> NotePage:
-        """Return the same with the note's text."""
+        """Return the same context with the text of the note."""
         return replace(self, body=html)
 
 
 @dataclass(frozen=True)
 class Text(Context):
-    """A text of the edition's own, as HTML; `after` is what goes after a list that the page is for."""
+    """One of the edition's own texts, as HTML; `after` goes below the page's list, if it has one."""
 
     intro: str = ""
     after: str = ""
@@ -60,13 +60,13 @@ class Text(Context):
 
 @dataclass(frozen=True)
 class Bibliography(Text):
-    """All sources, in the order of a bibliography."""
+    """All sources, in alphabetical order."""
 
     sources: tuple[Source, ...] = ()
 
 
 def chapter(page: Page, edition: Edition) -> Chapter:
-    """Return what a page of the essay shows."""
+    """Return the context of a page of the essay."""
     at = edition.entry_at(page.url).position
     previous, following = _neighbours(_reading_order(edition), at)
     return Chapter(
@@ -75,19 +75,19 @@ def chapter(page: Page, edition: Edition) -> Chapter:
 
 
 def note(page: Page, edition: Edition) -> NotePage:
-    """Return what the page of a note shows, without its text, which the renderer sets."""
+    """Return the context of a note's page, still without its text, which the renderer makes."""
     annotation = edition.annotation(page.slug)
-    previous, following = _neighbours(edition.notes, edition.index(page.slug))
+    previous, following = _neighbours(edition.note_pages, edition.index(page.slug))
     return NotePage(annotation.note.summary, previous, following, annotation, edition.entry(annotation))
 
 
 def text(page: Page, edition: Edition) -> Text:
-    """Return what a text shows."""
+    """Return the context of a text."""
     return Text(page.meta.get("description"), intro=page.html)
 
 
 def balance(page: Page, edition: Edition) -> Text:
-    """Return what the balance shows, the text that one reads after the last section: links to notes tell what they find."""
+    """Return the context of the balance, which follows the last section; its links to notes carry their findings."""
     order = _reading_order(edition)
     findings = {permalinks.note(note.slug): note.finding.name for note in (a.note for a in edition.annotations)}
     html = links.with_findings(page.html, page.url, findings)
@@ -95,24 +95,24 @@ def balance(page: Page, edition: Edition) -> Text:
 
 
 def glossary(page: Page, edition: Edition) -> Text:
-    """Return what the glossary shows beside its terms: what stands before the first."""
+    """Return the context of the glossary, with the text above the first term."""
     return Text(page.meta.get("description"), intro=page.html.partition("<h2")[0])
 
 
 def sources(page: Page, edition: Edition) -> Bibliography:
-    """Return what the page of all sources shows; from its first heading on, its text goes after the list."""
+    """Return the context of the page of all sources; its text from the first heading on goes below the list."""
     intro, heading, rest = page.html.partition("<h2")
     ordered = tuple(sorted(edition.sources.values(), key=lambda source: alphabetical(plain(source.reference))))
     return Bibliography(page.meta.get("description"), intro=intro, after=heading + rest, sources=ordered)
 
 
 def _reading_order(edition: Edition) -> list[Place]:
-    """Return the pages one reads in turn: the sections, and the balance after them."""
+    """Return the pages in reading order: the sections, then the balance."""
     balance = edition.page(Kind.BALANCE)
     places = [Place(entry.url, entry.title) for entry in edition.contents]
     return [*places, *([Place(balance.url, balance.title)] if balance else [])]
 
 
 def _neighbours(sequence: Sequence[_T], at: int) -> tuple[_T | None, _T | None]:
-    """Return what stands before and after the place `at`."""
+    """Return the items before and after index `at`, None at either end."""
     return sequence[at - 1] if at else None, sequence[at + 1] if at + 1 < len(sequence) else None

@@ -1,4 +1,4 @@
-"""A diagram laid out at build: the drawing that stands in the page until mermaid draws it live."""
+"""Lays out a diagram at build, as the drawing that the page shows until mermaid has drawn it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CHARACTER, _PADDING, _HEIGHT, _GAP_X, _GAP_Y = 8.8, 42, 54, 50, 26
 
 @dataclass(frozen=True)
 class Box:
-    """A node on the drawing, in its user units."""
+    """A node in the drawing, in user units."""
 
     node: Node
     x: float
@@ -22,7 +22,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A link on the drawing, from the right of one box to the left of another."""
+    """A link in the drawing, from the right of one box to the left of another, in user units."""
 
     link: Link
     x1: float
@@ -33,7 +33,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Where everything goes, in user units from the top left."""
+    """The layout of a diagram, in user units from the top left."""
 
     width: float
     height: float
@@ -42,7 +42,7 @@ class Drawing:
 
 
 def draw(graph: Graph) -> Drawing:
-    """Lay the nodes out in columns, each right of all that point to it, and centre the columns."""
+    """Place the nodes in centred columns, each node in a column to the right of all that point to it."""
     columns: dict[int, list[Node]] = {}
     for name, node in graph.nodes.items():
         columns.setdefault(_depth(graph, name), []).append(node)

@@ -1,7 +1,7 @@
-"""The CSS that follows from the vocabulary: what each finding looks like, and which notes a page shows.
+"""The CSS made from the vocabulary: colours and icons of the findings, and the filters of a page.
 
-`tokens` is the same on every page, and says everything in custom properties; `of_page` are the filters, which a page has
-only for the findings that it shows. Each goes into its cascade layer (docs/assets/css/layers.css).
+`tokens` is the same on every page and only sets custom properties. `of_page` makes the filters, only for the findings
+on that page. Each goes into its cascade layer (docs/assets/css/layers.css).
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from edition.content.vocabulary import Vocabulary, Word
 from edition.join.model import Edition
 from edition.pages import palette
 
-_IN_ADDRESS = " '()*,/:;=!"  # what an address in quotation marks may hold as it is
+_SAFE_IN_URL = " '()*,/:;=!"  # characters that a quoted URL may hold unescaped
 
 
 def tokens(vocabulary: Vocabulary) -> str:
-    """Return the colours of the edition, and the colour of each finding (--k) and the place of its icon (--at).
+    """Return the palette, and the colour (--k) and the icon's position (--at) of each finding.
 
-    The icons are one picture, side by side, which is drawn once; `mask: var(--at) var(--icons)` shows one of them.
+    All icons are in one picture, side by side, which the browser decodes once: `mask: var(--at) var(--icons)` shows
+    one.
     """
     found = vocabulary.findings
     colours = "".join(f"--{name}:{colour.css};" for name, colour in palette.TOKENS.items())
@@ -32,7 +33,7 @@ def tokens(vocabulary: Vocabulary) -> str:
 
 
 def of_page(page: Page, edition: Edition) -> str:
-    """Return the filters of a page, none where no notes can be chosen."""
+    """Return the filters of a page; none if its notes cannot be filtered."""
     return _layer("choices", _filters(page, edition))
 
 
@@ -53,18 +54,18 @@ def _picture(words: Sequence[Word]) -> str:
     width = SIDE * len(words)
     head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {SIDE}' fill='none' stroke='#000'"
     groups = (f"<g transform='translate({SIDE * at})'>{word.icon}</g>" for at, word in enumerate(words))
-    return quote(f"{head} stroke-width='{STROKE}'>{''.join(groups)}</svg>".replace('"', "'"), safe=_IN_ADDRESS)
+    return quote(f"{head} stroke-width='{STROKE}'>{''.join(groups)}</svg>".replace('"', "'"), safe=_SAFE_IN_URL)
 
 
 def _of_essay(vocabulary: Vocabulary, found: Sequence[Word]) -> str:
-    """Show some notes alone beside the essay.
+    """Return the filters of notes beside the essay.
 
-    The passages of the rest are plain text, and one that is shared takes the colour of the finding chosen.
+    The passages of hidden notes become plain text; a passage with several notes takes the colour of the chosen finding.
     """
-    if len(found) < 2:  # there is nothing to choose between
+    if len(found) < 2:  # nothing to choose from
         return ""
-    notes = [(word.slug, f":is(.note,.ref){_but(word)}") for word in found]
-    passages = [(word.slug, f".passage{_but(word)}") for word in found]
+    notes = [(word.slug, f":is(.note,.ref){_has_not(word)}") for word in found]
+    passages = [(word.slug, f".passage{_has_not(word)}") for word in found]
     others = [word for word in found if word in vocabulary.kinds]
     if 0 < len(others) < len(found):
         slug, rest = vocabulary.verification.slug, f":is({','.join(map(_has, others))})"
@@ -83,10 +84,10 @@ def _of_essay(vocabulary: Vocabulary, found: Sequence[Word]) -> str:
 
 
 def _of_index(vocabulary: Vocabulary, found: Iterable[Word], sections: int) -> str:
-    """Show some notes alone in the index: those with one finding, or those on one of its so many sections."""
+    """Return the filters of the index of notes: by finding, and by each of its `sections` sections."""
     slug, kind = vocabulary.verification.slug, f'[data-kind="{vocabulary.verification.name}"]'
     hidden = [".index:has(.sections :target) section", _listed(slug, f":not({kind})")]
-    hidden += [_listed(word.slug, _but(word)) for word in found]
+    hidden += [_listed(word.slug, _has_not(word)) for word in found]
     shown = (
         f".index:has(.sections :nth-child({at}):target) section:nth-of-type({at})" for at in range(1, sections + 1)
     )
@@ -106,7 +107,7 @@ def _has(word: Word) -> str:
     return f"[data-finding={value}]"
 
 
-def _but(word: Word) -> str:
+def _has_not(word: Word) -> str:
     return f":not({_has(word)})"
 
 

@@ -1,4 +1,4 @@
-"""The contents of pages, put through their templates."""
+"""Renders the content of pages with their templates."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ _PARTIALS = "partials/edition/"
 
 
 class Renderer:
-    """Renders the pages of an edition with the templates of `env`, to which it adds what they use.
+    """Renders the pages of an edition with `env`, after adding the globals that its templates use.
 
-    `strings` are those of the interface; `assets` is what else the templates need. Notes are set once, in `bodies`.
+    `strings` are the interface's; `assets` are further globals. `bodies` holds the HTML of each note by slug, rendered
+    once.
     """
 
     def __init__(
         self, env: Environment, edition: Edition, strings: Mapping[str, Any], assets: Mapping[str, Any]
     ) -> None:
         self.strings = strings
-        self.shared = {
+        self.globals = {
             "t": strings,
             "edition": edition,
             "contents": edition.contents,
@@ -40,64 +41,64 @@ class Renderer:
             "balance_page": edition.page(Kind.BALANCE),
             "permalinks": permalinks,
             "draw": draw,
-            "body": lambda note, page: self._moved_body(note, page.url),
-            "definition": lambda term: cited(term.definition, term.id, term.sources, self._cite),
+            "body": lambda note, page: self._body_beside_passage(note, page.url),
+            "definition": lambda term: with_citations(term.definition, term.id, term.sources, self._cite),
             "lay_out": chart.lay_out,
             "number": chart.number,
-            "shown": chart.shown,
+            "value_text": chart.value_text,
         }
         self._env = env
         self._edition = edition
         env.globals |= assets
-        env.globals |= self.shared
+        env.globals |= self.globals
         self._inline: Any = env.get_template(_PARTIALS + "inline.html").module
         written = {page.slug: page for page in edition.pages if page.is_note}
         self.bodies = {a.note.slug: self._body(a.note, written[a.note.slug]) for a in edition.annotations}
 
-    def page(self, template: str, here: Context, context: Mapping[str, Any], moved: Mapping[str, str]) -> str:
-        """Return the content of a page as HTML; `context` is what its template takes beside `here`.
+    def page(self, template: str, here: Context, variables: Mapping[str, Any], redirected: Mapping[str, str]) -> str:
+        """Return the content of a page as HTML; `variables` go to its template beside `here`.
 
-        `moved` has ids that the page once had, each with the one that stands for it now.
+        `redirected` maps old ids of the page to current ones.
         """
-        html = self._render(template, here=here, **context)
-        for old, new in moved.items():
-            html = links.put_inside(html, new, self._render("target.html", id=old))
+        html = self._render(template, here=here, **variables)
+        for old, new in redirected.items():
+            html = links.insert_into(html, new, self._render("target.html", id=old))
         return html
 
-    def entry(self, note: Note) -> str:
-        """Return the HTML of a note as it stands in the feed, with its sources."""
+    def feed_entry(self, note: Note) -> str:
+        """Return the HTML of a note for the feed, with its sources."""
         return self.bodies[note.slug] + self._render("entry.html", note=note)
 
     def redirect(self, to: str) -> str:
-        """Return the page that stands at the old address of one that is now at `to`."""
+        """Return the redirect page to the address `to`."""
         return self._render("redirect.html", to=to)
 
-    def _render(self, template: str, **context: Any) -> str:
-        return self._env.get_template(_PARTIALS + template).render(context)
+    def _render(self, template: str, **variables: Any) -> str:
+        return self._env.get_template(_PARTIALS + template).render(variables)
 
     def _body(self, note: Note, page: Page) -> str:
-        """Return the HTML of a note for its own page: citations set, terms linked.
+        """Return the HTML of a note for its own page, with citations set and terms linked.
 
-        Citations lead to the list of sources that stands with the note wherever it is shown.
+        Citations link to the note's own list of sources, which goes wherever the note goes.
         """
         terms = links.relative(permalinks.GLOSSARY, page.url)
 
         def define(term: Term, words: str) -> str:
             return str(self._inline.term(f"{terms}#{term.id}", words))
 
-        return self._edition.lexicon.link(cited(page.html, note.slug, note.sources, self._cite), define)
+        return self._edition.lexicon.link(with_citations(page.html, note.slug, note.sources, self._cite), define)
 
-    def _moved_body(self, note: Note, url: str) -> str:
-        """Return the HTML of a note for the page at `url`, beside its passage."""
+    def _body_beside_passage(self, note: Note, url: str) -> str:
+        """Return the HTML of a note for the page at `url`, where it stands beside its passage."""
         own = permalinks.note(note.slug)
         html = links.rebase(links.without_ids(self.bodies[note.slug]), own, url)
         away = re.escape(f'href="{links.relative(own, url)}#{note.slug}-')
-        return re.sub(rf'{away}(\d+")', rf'href="#{note.slug}-\1', html)  # its sources stand beside it there too
+        return re.sub(rf'{away}(\d+")', rf'href="#{note.slug}-\1', html)  # the list of sources comes along
 
     def _cite(self, owner: str, number: int, locator: str) -> str:
         return str(self._inline.cite(owner, number, locator))
 
 
-def cited(html: str, owner: str, sources: tuple[str, ...], cite: Any) -> str:
-    """Return the HTML of a note or a definition, each citation as `cite(owner, number in its list, locator)`."""
+def with_citations(html: str, owner: str, sources: tuple[str, ...], cite: Any) -> str:
+    """Replace each citation in the HTML of a note or definition by `cite(owner, number in its list, locator)`."""
     return citations.replace(html, lambda citation: cite(owner, sources.index(citation.key) + 1, citation.locator))

@@ -1,4 +1,4 @@
-"""The stylesheets of the site: bundles of the files in docs/assets/css/, whose folders are cascade layers."""
+"""The stylesheet bundles, made of the files in docs/assets/css/; each folder there is a cascade layer."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {
     "overlay": ("components/popover.css", "components/search.css"),
 }
 
-# What rcssmin leaves: quotes that a word needs not, zeros before the point, spaces about a slash or a comparison.
-_LONG = re.compile(
-    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<sign>/|[<>]=?)[ ]?""",
+# What rcssmin leaves: needless quotes, zeros before a decimal point, spaces around a slash or a comparison.
+_SHORTENABLE = re.compile(
+    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<operator>/|[<>]=?)[ ]?""",
     re.X,
 )
 
 
 def bundle(files: Mapping[str, str]) -> str:
-    """Return the texts of CSS files, by path, as one stylesheet: in their order and layers, and as short as it can be.
+    """Join and minify CSS `files`, given by path, in their order and cascade layers.
 
-    What stands in no folder is in no layer, and has statements only.
+    A file outside the folders belongs to no layer, and may hold only at-rules without a block.
     """
     return "".join(_layer(folder, [files[path] for path in paths]) for folder, paths in groupby(files, _folder))
 
@@ -65,6 +65,6 @@ def _folder(path: str) -> str:
 
 
 def _layer(name: str, texts: list[str]) -> str:
-    """Shorten first: inside a layer rcssmin takes `a :is(b)` for `a:is(b)`."""
-    css = _LONG.sub(lambda long: long[long.lastgroup] if long.lastgroup else "", cssmin("\n".join(texts)))
+    """Minify before wrapping: inside a layer, rcssmin turns `a :is(b)` into `a:is(b)`."""
+    css = _SHORTENABLE.sub(lambda match: match[match.lastgroup] if match.lastgroup else "", cssmin("\n".join(texts)))
     return f"@layer {name}{{{css}}}" if name else f"{css.rstrip(';')};"

@@ -1,6 +1,6 @@
-"""The editorial check, `python -m edition.rules [folder]`: what breaks a rule, then what the edition covers.
+"""The editorial check, `python -m edition.rules [folder]`: prints violations, then a table of coverage.
 
-Ends with 0 when nothing worse than a warning was found, 1 when there are errors, and 2 when it could not do its work.
+Exit status: 0 with nothing worse than a warning, 1 with errors, 2 if the check itself failed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CLEAN, FOUND, FAILED = 0, 1, 2
 
 
 def violations(checked: Manuscript, speller: Speller, today: datetime.date) -> Iterator[Violation]:
-    """Yield everything in `checked` that breaks a rule, exceptions or not, as of the day `today`."""
+    """Yield all violations in `checked`, excepted ones included, as of the day `today`."""
     yield from of_build(checked.problems)
     yield from note_rules.check(checked, today)
     yield from redundancy.check(checked)
@@ -39,21 +39,21 @@ def violations(checked: Manuscript, speller: Speller, today: datetime.date) -> I
 
 
 def report(root: Path, today: datetime.date) -> tuple[str, list[Violation]]:
-    """Check the edition in the folder `root`; return what there is to say, and the violations in it.
+    """Check the edition in the folder `root`; return the report and its violations, without the excepted ones.
 
-    Raises OSError, ValueError or yaml.YAMLError when a file is missing or cannot be read.
+    Raises OSError, ValueError or yaml.YAMLError if a file is missing or cannot be read.
     """
     checked = manuscript.read(root, site_settings.plan(root))
     speller = spelling.load((root / spelling.FOLDER).resolve())
     exceptions = ignores.parse(checked.lists[IGNORES])
     kept, excepted = ignores.apply(violations(checked, speller, today), exceptions)
     kept = sorted(set(kept), key=lambda violation: (violation.severity, violation))
-    lines = [*map(_shown, kept), _summary(kept, excepted), "", coverage.table(checked.edition)]
+    lines = [*map(_line, kept), _summary(kept, excepted), "", coverage.table(checked.edition)]
     return "\n".join(lines), kept
 
 
 def main(arguments: Sequence[str], today: datetime.date | None = None) -> int:
-    """Print the report on the edition in the given folder, or this one, and return how it ended."""
+    """Print the report on the edition in the given folder, by default this one, and return the exit status."""
     root = Path(arguments[0]) if arguments else _ROOT
     try:
         text, found = report(root, today or datetime.date.today())
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str], today: datetime.date | None = None) -> int:
     return FOUND if any(violation.severity == "error" for violation in found) else CLEAN
 
 
-def _shown(violation: Violation) -> str:
+def _line(violation: Violation) -> str:
     return f"{violation.severity}: {violation}"
 
 

@@ -1,10 +1,11 @@
-"""The editorial rules, in the manner of Standard Ebooks: every code in one table, and what a rule finds.
+"""The table of editorial rules, in the manner of Standard Ebooks, and the violations of them.
 
-How each is checked is in the module of its area: `typography` (t), `notes` and `redundancy` (n), `sources` and `authors`
-(s), `sources` (f), `wording` (w), `vocabulary` (v), `ignores` (i). Area b is the build's own: whatever it would stop on, as the modules
-that read the content report it; the limit of a summary is there (`edition.notes.SUMMARY_LIMIT`). `__main__` runs all.
+The module of each area checks its rules: `typography` (t), `notes` and `redundancy` (n), `sources` and `authors` (s),
+`sources` (f), `wording` (w), `vocabulary` (v), `ignores` (i). Area b is the build's own: all problems that would stop
+the build, as the modules that read the content report them; the limit of a summary is among these
+(`edition.content.notes.SUMMARY_LIMIT`). `__main__` runs them all.
 
-The code of a rule that is gone is never given to another.
+The code of a removed rule is never used again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: its code, how grave a breach is, the section of docs/manual.md it comes from, what it asks for."""
+    """A rule: its code, its severity, its section in docs/manual.md, and its demand."""
 
     code: str
     severity: Severity
@@ -81,7 +82,7 @@ TABLE = {rule.code: rule for rule in _RULES}
 
 @dataclass(frozen=True, order=True)
 class Violation:
-    """One breach: where (path as the author sees it, 1-based line), of which rule, what it is and how to mend it."""
+    """A violation: path as the author sees it, 1-based line, code of the rule, what is wrong, and a hint."""
 
     path: str
     line: int
@@ -99,7 +100,7 @@ class Violation:
 
 
 def of_build(problems: Iterable[Problem]) -> list[Violation]:
-    """Return what the build would stop on as violations, each once."""
+    """Return the problems of a build as violations, without duplicates."""
     return [
         Violation(problem.path, problem.line, "b-001", problem.what, _phrase(problem.cure))
         for problem in dict.fromkeys(problems)

@@ -1,4 +1,4 @@
-"""What the edition covers so far, as a table to read in a terminal."""
+"""The coverage of the edition so far, as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH, _EXCERPT = 100, 60
 
 
 def table(edition: Edition) -> str:
-    """Return blocks without notes, notes by section, kind and verdict, sources as they were read, reviews to come."""
+    """Return blocks without notes, notes by section, kind and verdict, how sources were read, and reviews due."""
     parts = (_bare_blocks(edition), _kinds(edition), _verdicts(edition), _sources(edition), _reviews(edition))
     return "\n\n".join("\n".join(part) for part in parts)
 
@@ -42,7 +42,7 @@ def _verdicts(edition: Edition) -> Iterator[str]:
 
 
 def _grid(edition: Edition, columns: Sequence[Word], cells: Sequence[tuple[Annotation, Word | None]]) -> Iterator[str]:
-    """Yield a line for each section and one for them all: how many of its notes fall in each column, and in any."""
+    """Yield a row for each section and one for the total: its number of notes in each column, and in all."""
     rows = list(dict.fromkeys(block.section for section in edition.sections for block in section.blocks))
     count = Counter((annotation.block.section, word) for annotation, word in cells)
     width, names = max(map(len, (*rows, "total"))), [*(word.name for word in columns), "total"]

@@ -1,4 +1,4 @@
-"""The exceptions to the rules, scripts/ignore.yml: a list of code, path and reason; rules i-001 to i-003 keep it."""
+"""The exceptions to the rules, scripts/ignore.yml: a list of code, path and reason; rules i-001 to i-003 check it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FORM = "«- code: …», «path: …» and «reason: …»"
 
 @dataclass(frozen=True)
 class Ignore:
-    """An exception: what `code` finds in the file `path` stands, for `reason`; `line` is where it says so."""
+    """An exception from the rule `code` in the file `path`, for `reason`; `line` is its line in scripts/ignore.yml."""
 
     code: str
     path: str
@@ -29,7 +29,7 @@ class Ignore:
 def parse(source: str) -> list[Ignore]:
     """Read the list of exceptions.
 
-    Raises yaml.YAMLError when it is not YAML, and ValueError when it is not such a list.
+    Raises yaml.YAMLError if it is not YAML, and ValueError if it is not such a list.
     """
     entries = yaml.safe_load(source) or []
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -46,7 +46,7 @@ def _entry(entry: dict[str, object], line: int) -> Ignore:
 
 
 def apply(violations: Iterable[Violation], ignores: list[Ignore]) -> tuple[list[Violation], int]:
-    """Return the violations that no exception covers with what is wrong with the exceptions, and how many are covered."""
+    """Return the violations without the excepted ones, plus those of the exceptions; and the number excepted."""
     violations = list(violations)
     kept = [violation for violation in violations if not any(ignore.covers(violation) for ignore in ignores)]
     faults = [fault for ignore in ignores for fault in _faults(ignore, violations)]

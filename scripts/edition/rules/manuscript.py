@@ -1,4 +1,4 @@
-"""All there is to check, read from the folder of an edition and joined without building it."""
+"""Reads and joins everything that the rules check, from an edition's folder and without a build."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _SETTINGS, _INTERFACE = "mkdocs.yml", "scripts/edition/es.yml"
 
 @dataclass(frozen=True)
 class Manuscript:
-    """The edition joined, and what it is made of.
+    """The joined edition and its parts.
 
-    `texts` is all that a reader sees, as it is written; `notes` are also those that found no place, `cited` is what
-    the glossary cites, `lists` are the texts of the files that the rules keep in order, by path (empty where there is
-    none), and `problems` is what the build would stop on.
+    `texts` are all texts that readers see, as written; `notes` include those without a place in the essay; `cited` are
+    the glossary's citations; `lists` are the texts of the files that the rules keep in order, by path (empty if
+    missing); `problems` would stop a build.
     """
 
     edition: Edition
@@ -46,9 +46,9 @@ class Manuscript:
 
 
 def read(root: Path, plan: Plan) -> Manuscript:
-    """Read the edition in the folder `root` and join it as a build does; what cannot be used of it is left out.
+    """Read the edition in the folder `root` and join it as a build does, leaving out what cannot be used.
 
-    Raises ValueError when a list or the settings are not UTF-8.
+    Raises ValueError if a list or the settings are not UTF-8.
     """
     docs = files.read(root / "docs", inputs.ENDINGS)
     beside = {path: files.text(root / path) for path in (WORDS, IGNORES, PROPOSAL, _SETTINGS, _INTERFACE)}
@@ -72,7 +72,7 @@ def _cited(pages: Iterable[Page]) -> Iterator[Citation]:
 
 
 def _words(sections: Iterable[Section]) -> str:
-    """Return the essay's own words, folded: what of them stands in quotation marks is left as it is."""
+    """Return the essay's words, folded, which may be quoted without change."""
     return fold("\n".join(block.text for section in sections for block in section.blocks))
 
 
@@ -91,7 +91,7 @@ def _texts(written: Folder, pages: Iterable[Page], figures: Iterable[str], essay
 
 
 def _body(page: Page, essay: str) -> Iterator[Text]:
-    """Yield the texts of a page's body, unless it is the essay's: there the words are nobody's to mend."""
+    """Yield the texts of a page's body; none for the essay, whose words nobody may correct."""
     if not page.is_essay:
         heading: Role = "item" if page.kind is Kind.GLOSSARY else "heading"  # a term may begin in lower case
         yield from prose.of_markdown(page.shown_path, page.document.body, essay, page.document.body_line, heading)

@@ -1,4 +1,4 @@
-"""The rules n-001 to n-008: what a note must hold, and when it is to be looked at again."""
+"""Rules n-001 to n-008: the required parts of a note, and its reviews."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\d+(?:[.,\u00a0]\d+)*")
 
 
 def check(manuscript: Manuscript, today: datetime.date) -> Iterator[Violation]:
-    """Yield what is wrong with the notes, and the reviews that were due before `today`."""
+    """Yield the violations in the notes, and the reviews that were due before `today`."""
     for note in manuscript.notes:
         yield from _length_faults(note)
         yield from _number_faults(note)
@@ -51,7 +51,7 @@ def _number_faults(note: Note) -> Iterator[Violation]:
 
 
 def _source_faults(note: Note, sources: Mapping[str, Source]) -> Iterator[Violation]:
-    """A verdict rests on two sources, one of them read at its own address, or the note says why not."""
+    """A verdict needs two sources, one of them read at its own address, or a reason why not."""
     known = [sources[key] for key in note.sources if key in sources]
     is_direct = any(source.seen == "yes" for source in known)
     wanting = [] if len(known) >= _SOURCES else [f"cites {len(known)} of {_SOURCES} sources"]

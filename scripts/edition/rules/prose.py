@@ -1,7 +1,7 @@
-"""The words that a reader sees, taken out of the files they are written in, with the line where each stands.
+"""Extracts the words that readers see from their files, with their lines.
 
-What is not Spanish prose of the edition is blotted out of them: code, citations, addresses, HTML, what a template
-fills in, and the essay's own words in quotation marks. A blot is as long as what it covers, so places stay the same.
+Everything that is not the edition's own Spanish prose is blotted out: code, citations, URLs, HTML, placeholders of
+templates, and quotations of the essay. A blot has the length of what it covers, so positions stay the same.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _STRING = "tag:yaml.org,2002:str"
 
 @dataclass(frozen=True)
 class Text:
-    """Some words that a reader sees: the path and line where they stand, what they are, and the same blotted."""
+    """A text that readers see: its path, line and role, its words, and the same words with blots (`bare`)."""
 
     path: str
     line: int
@@ -76,15 +76,15 @@ class Text:
         return line_at(self.bare, offset, self.line)
 
     def around(self, start: int, end: int) -> str:
-        """Return the words around a place, to recognise it by."""
+        """Return the words around a span, to recognise it by."""
         before, after = self.words[:start].split(" ")[-2:], self.words[end:].split(" ")[:2]
         return f"«{' '.join(before)}{self.words[start:end]}{' '.join(after)}»".replace("\n", " ")
 
 
 def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...], str, int]]:
-    """Yield every string below a key of a YAML or JSON document, with the keys that lead to it and its line.
+    """Yield every string value of a YAML or JSON document, with its keys and its line.
 
-    Raises yaml.YAMLError when it is neither.
+    Raises yaml.YAMLError if it is neither.
     """
     root = yaml.compose(source, Loader=yaml.SafeLoader)
     yield from ((keys, words, first_line + line) for keys, words, line in _walk(root, ()))
@@ -93,9 +93,9 @@ def strings(source: str, first_line: int = 1) -> Iterator[tuple[tuple[str, ...],
 def of_fields(
     path: str, source: str, essay: str, roles: Mapping[str, Role] | None = None, first_line: int = 1
 ) -> Iterator[Text]:
-    """Yield the texts of a YAML or JSON document: those whose last or first key has one of `roles`, or all, as phrases.
+    """Yield the texts of a YAML or JSON document whose last or first key has a role; without `roles`, all as phrases.
 
-    `essay` is the essay's folded text, whose words are nobody's to mend.
+    `essay` is the folded text of the essay, whose words nobody may correct.
     """
     for keys, words, line in strings(source, first_line):
         role = roles.get(keys[-1], roles.get(keys[0])) if roles is not None else "phrase"
@@ -104,7 +104,7 @@ def of_fields(
 
 
 def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, heading: Role = "heading") -> Iterator[Text]:
-    """Yield the headings, paragraphs, items and rows of `markdown`; `heading` is what its headings are."""
+    """Yield the headings, paragraphs, items and rows of `markdown`; `heading` is the role of its headings."""
     bare = citations.without_code(markdown, BLOT)
     for pattern in (_HTML, _APART, _FILLED_IN):
         bare = _blotted(bare, pattern)
@@ -117,7 +117,7 @@ def of_markdown(path: str, markdown: str, essay: str, first_line: int = 1, headi
 
 
 def plain(text: str) -> str:
-    """Return `text` in small letters without accents."""
+    """Return `text` in lower case without accents."""
     apart = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
@@ -144,7 +144,7 @@ def _blotted(text: str, pattern: re.Pattern[str]) -> str:
 
 
 def _quotations_blotted(text: str, essay: str) -> str:
-    """Blot what stands between « » and is in the essay, letter for letter."""
+    """Blot the quotations between « » that are in the essay, character for character."""
 
     def blotted(quoted: re.Match[str]) -> str:
         is_its_own = fold(quoted[0].strip("… ")) in essay

@@ -1,4 +1,4 @@
-"""The rules s-001 to s-004, f-001 and f-002: nothing that no text uses, and addresses and dates as they should be."""
+"""Rules s-001 to s-004, f-001 and f-002: unused sources, figures and terms; addresses and dates."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from edition.text.citations import without_code
 
 _BARE = re.compile(r"https?://|(?<!/)\bwww\.")
 _INSECURE = re.compile(r"\]\(<?http:")
-_BRACKETS = re.compile(r"\[[^\]]*\]")  # which hold the day of reading
+_BRACKETS = re.compile(r"\[[^\]]*\]")  # they hold the day of reading
 _UNDATED = "s. f."
 
 
 def check(manuscript: Manuscript) -> Iterator[Violation]:
-    """Yield what is wrong with the sources, with addresses in the texts, and what no text uses."""
+    """Yield the violations in sources and addresses, and everything that no text uses."""
     yield from _unused_sources(manuscript)
     yield from _references(manuscript)
     yield from _addresses(manuscript)
@@ -87,7 +87,7 @@ def _unused_terms(manuscript: Manuscript) -> Iterator[Violation]:
 
 
 def line_of(manuscript: Manuscript, key: str) -> int:
-    """Return the line of docs/fuentes.json that the source `key` stands in."""
+    """Return the line of the source `key` in docs/fuentes.json."""
     return _line_with(manuscript.lists[SOURCES], rf'"id"\s*:\s*"{re.escape(key)}"')
 
 

@@ -1,6 +1,6 @@
-"""Spanish typography: the rules t-001 to t-017, over the blotted texts of a manuscript.
+"""Rules t-001 to t-017: Spanish typography, in the blotted texts of a manuscript.
 
-Most are a pattern each, of what must not stand; the rest need to know what kind of text they look at.
+Most rules are one forbidden pattern; the others depend on the role of the text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNITS = (
     "kB MB GB TB mm cm km m g kg °C °F € $"
 ).split()
 _SPACE, _WRONG_SPACE = r"[ \u00a0\u2009\u202f]", r"[ \u2009\u202f]"
-_START, _END = r"(?<![\w.,/-])", r"(?!\w|[.,]\d)"  # of a number that is no part of a name, version or date
+_START, _END = r"(?<![\w.,/-])", r"(?!\w|[.,]\d)"  # of a number that is not part of a name, version or date
 _NUMBER = rf"{_START}\d+(?:[.,\u00a0]\d+)*"
 _UNIT = f"(?:{'|'.join(map(re.escape, sorted(UNITS, key=len, reverse=True)))})(?!\\w)"
 _THOUSANDS = "use U+00A0 from five digits on, nothing with four"
@@ -32,7 +32,7 @@ _ENDS = re.compile(r"[.?!…]\)?$")
 
 @dataclass(frozen=True)
 class _Pattern:
-    """What must not stand in a text, and how to say so and mend it."""
+    """A forbidden pattern, with what is wrong and a hint."""
 
     code: str
     pattern: re.Pattern[str]
@@ -69,12 +69,12 @@ _PATTERNS = (
     _pattern("t-015", rf"(?<=\S){_SPACE}{{2,}}(?=\S)", "two spaces together", "leave one"),
 )  # fmt: skip
 _MIXED = _pattern("t-017", rf"{_NUMBER}\s*mil(?!\w)", "figures before «mil»", "write it in figures, or in words, alone")
-_QUOTED = re.compile("«[^«»]*»")  # the words of others, who may write amounts as they like
+_QUOTED = re.compile("«[^«»]*»")  # in others' words, amounts stay as they are
 _PLAIN = _pattern("t-016", r"[`*]|\[@|\]\(", "Markdown in a field shown as it is written", "write it without marks")
 
 
 def check(texts: Iterable[Text]) -> Iterator[Violation]:
-    """Yield what is wrong with the typography of `texts`."""
+    """Yield the violations in the typography of `texts`."""
     for text in texts:
         for pattern in _PATTERNS if text.role in OF_MARKDOWN else (*_PATTERNS, _PLAIN):
             yield from _faults(text, pattern, text.bare)
@@ -94,7 +94,7 @@ def _violation(text: Text, code: str, start: int, end: int, what: str, hint: str
 
 
 def _quotation_faults(text: Text) -> Iterator[Violation]:
-    """Find the curly quotation marks outside « », and the « » that open or close alone."""
+    """Yield curly quotation marks outside « », and unpaired « »."""
     unclosed: list[int] = []
     alone: list[int] = []
     for mark in _MARKS.finditer(text.bare):

@@ -1,4 +1,4 @@
-"""The rules w-001 to w-004: spelling, and the lists of words that keep it: the edition's own, and other languages'."""
+"""Rules w-001 to w-004: spelling, the edition's own list of words, and the list of foreign words."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from edition.text.collation import alphabetical
 
 _CHUNK = re.compile(r"https?://\S+|\w(?:[\w'’./-]*\w)?")
 _PART = re.compile(r"[^/-]+")
-_NAME = re.compile(r"[\d_.:ºª]")  # GPT-5, qr_v2, torch.geqrf, an address or n.º are no words
+_NAME = re.compile(r"[\d_.:ºª]")  # GPT-5, qr_v2, torch.geqrf, a URL or n.º are not words
 _ITALIC = re.compile(r"(?<![*\w])\*(?!\*)([^*\n]+)\*(?!\*)|(?<!\w)_([^_\n]+)_(?!\w)")
-_SUGGESTED = 5  # the words worth looking for others like them, which can take three seconds each
+_SUGGESTED = 5  # only this many words get suggestions, which can take three seconds each
 
 
 def check(manuscript: Manuscript, speller: Speller) -> Iterator[Violation]:
-    """Yield the words that no list has, and the entries of the lists that nothing needs."""
+    """Yield the words that are in no list, and the needless entries of the lists."""
     own = manuscript.lists[WORDS].splitlines()
     foreign = {words: line for _, words, line in strings(manuscript.lists[LANGUAGES])}
     known = {*own, *UNITS, *(word for words in foreign for _, word in _words(words))}
-    found = [(text, at, word) for text in manuscript.texts for at, word in _words(text.bare, own)]
-    yield from _misspelt(found, known, speller)
+    occurrences = [(text, at, word) for text in manuscript.texts for at, word in _words(text.bare, own)]
+    yield from _misspelt(occurrences, known, speller)
     yield from _italics(manuscript.texts, foreign)
-    yield from _list_faults(own, {word for *_, word in found}, speller)
+    yield from _list_faults(own, {word for *_, word in occurrences}, speller)
 
 
-def _misspelt(found: list[tuple[Text, int, str]], known: set[str], speller: Speller) -> Iterator[Violation]:
-    words = dict.fromkeys(word for *_, word in found)
+def _misspelt(occurrences: list[tuple[Text, int, str]], known: set[str], speller: Speller) -> Iterator[Violation]:
+    words = dict.fromkeys(word for *_, word in occurrences)
     unknown = [word for word in words if not _is_known(word, known) and not speller.has(word)]
     meant = dict.fromkeys(unknown) | {word: speller.suggest(word) for word in unknown[:_SUGGESTED]}
-    for text, at, word in found:
+    for text, at, word in occurrences:
         if word in meant:
             likely = f"did you mean «{meant[word]}»? If not, " if meant[word] else ""
             hint = f"{likely}add it to {WORDS}; code goes between backticks"
@@ -42,12 +42,12 @@ def _misspelt(found: list[tuple[Text, int, str]], known: set[str], speller: Spel
 
 
 def _is_known(word: str, known: Collection[str]) -> bool:
-    """Tell whether `word` is a letter, an acronym or listed, with or without the capital of a sentence's start."""
+    """Tell whether `word` is a letter, an acronym or listed, with or without a capital at the start."""
     return len(word) == 1 or word.isupper() or word in known or word[:1].lower() + word[1:] in known
 
 
 def _words(text: str, whole: Collection[str] = ()) -> Iterator[tuple[int, str]]:
-    """Yield the words of a blotted text with their places: those in `whole` as they are, others cut at hyphens."""
+    """Yield the words of a blotted text with their offsets, cut at hyphens unless they are in `whole`."""
     for chunk in _CHUNK.finditer(text):
         if chunk[0] in whole:
             yield chunk.start(), chunk[0]
@@ -72,7 +72,7 @@ def _italics(texts: Collection[Text], foreign: dict[str, int]) -> Iterator[Viola
 
 
 def _list_faults(own: list[str], used: set[str], speller: Speller) -> Iterator[Violation]:
-    """Find what is wrong with the edition's own words: each one at most once, the gravest."""
+    """Report the faults in the edition's own list of words, for each word only the gravest."""
     for line, word in enumerate(own, 1):
         hint = "remove the line"
         if word in own[: line - 1]:

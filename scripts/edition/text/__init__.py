@@ -1,1 +1,1 @@
-"""Texts taken apart: quotations found, citations, front matter, YAML and JSON. Nothing here knows what an edition is."""
+"""Parses texts: quotations, citations, front matter, YAML and JSON. Nothing here knows what an edition is."""

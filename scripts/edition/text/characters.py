@@ -1,7 +1,7 @@
-"""Characters that nobody sees and that change what is read: none may stand in what authors write.
+"""Rejects invisible characters that can change how authors' text reads.
 
-Controls, line separators, and what formats text unseen, such as the signs that turn its direction (Unicode Standard
-Annex 9; Trojan Source, CVE-2021-42574). The two joiners are let in: names and emoji are spelt with them.
+These are control and format characters, such as those that change the direction of text, and line separators (Unicode
+Standard Annex 9; Trojan Source, CVE-2021-42574). The two joiners are allowed: names and emoji need them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from edition.text.frontmatter import Document
 _CURE = "Delete it: whoever reads the text cannot see it."
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # general categories: control, format, surrogate, line and paragraph separator
 _LET_IN = "\t\n\r\u200c\u200d"
-_NEVER = "\ufffe\uffff"  # no characters of XML (XML 1.0, 2.2)
+_NEVER = "\ufffe\uffff"  # not allowed in XML (XML 1.0, 2.2)
 
 
 def hidden(value: Any) -> list[str]:
-    """Return the hidden characters in a text, or in all those of a list or a mapping, each once, as «U+202E»."""
+    """Return the hidden characters in a text, or in all texts of a list or mapping, as «U+202E», without duplicates."""
     found = {
         character
         for text in _texts(value)
@@ -35,19 +35,19 @@ def hidden(value: Any) -> list[str]:
 
 
 def in_value(path: str, line: int, value: Any) -> Iterator[Problem]:
-    """Report those of a value, whatever they were written as."""
+    """Report the hidden characters of a parsed value, however its file spells them."""
     for name in hidden(value):
         yield Problem(path, line, f"the hidden character {name}", _CURE)
 
 
 def in_lines(path: str, text: str) -> Iterator[Problem]:
-    """Report those that stand in a file as they are; a mark of the byte order may begin it."""
+    """Report the literal hidden characters of a file; a byte order mark may begin it."""
     for line, words in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         yield from in_value(path, line, words)
 
 
 def in_markdown(path: str, text: str, document: Document) -> Iterator[Problem]:
-    """Report those of a Markdown file: as they are, as entities, or as escapes in its front matter."""
+    """Report the hidden characters of a Markdown file: literal, as entities, or as escapes in its front matter."""
     yield from in_lines(path, text)
     for name, value in document.fields.items():
         yield from in_value(path, document.lines.get(name, 1), value)
@@ -56,7 +56,7 @@ def in_markdown(path: str, text: str, document: Document) -> Iterator[Problem]:
 
 
 def in_json(path: str, text: str, data: Any) -> Iterator[Problem]:
-    """Report those of a JSON file that its `text` gives as escapes, RFC 8259, section 7."""
+    """Report the hidden characters that the `text` of a JSON file spells as escapes (RFC 8259, section 7)."""
     for name in hidden(data):
         escape = re.search(rf"\\u{name[2:]}|\\[bf]", text, re.IGNORECASE)
         yield Problem(path, line_at(text, escape.start()) if escape else 1, f"the hidden character {name}", _CURE)

@@ -10,7 +10,7 @@ from edition.problems import line_at
 
 _CITATION = re.compile(r"\[@(?P<key>[^\s\],]+)(?:,\s*(?P<locator>[^\]]+))?\]")
 _MEANT = re.compile(r"\[@[^\]\n]*\]?")
-_NEXT_BLOCK = r"\n[ \t]*(?:\n|[-*+#]|\d+\.)"  # code in a line ends where its paragraph or item does
+_NEXT_BLOCK = r"\n[ \t]*(?:\n|[-*+#]|\d+\.)"  # inline code ends with its paragraph or item
 _CODE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[^`\n]*\n.*?^(?P=fence)[ \t]*$"
     rf"|(?<![\\`])(?P<tick>`+)(?!`)(?:(?!{_NEXT_BLOCK}).)+?(?<!`)(?P=tick)(?!`)",
@@ -21,7 +21,7 @@ _HTML_CODE = re.compile(r"<(?P<tag>code|pre)\b.*?</(?P=tag)>", re.DOTALL)
 
 @dataclass(frozen=True)
 class Citation:
-    """A reference to the source `key`; `locator` says where in it, as written; `line` is 1-based."""
+    """A reference to the source `key`; `locator` is the place in it, as written; `line` is 1-based."""
 
     key: str
     locator: str = ""
@@ -29,14 +29,14 @@ class Citation:
 
 
 def find(markdown: str, first_line: int = 1) -> Iterator[Citation]:
-    """Yield the citations of `markdown` in order, leaving code alone."""
+    """Yield the citations of `markdown` in order, except in code."""
     for match in _CITATION.finditer(without_code(markdown)):
         line = line_at(markdown, match.start(), first_line)
         yield Citation(match["key"], (match["locator"] or "").strip(), line)
 
 
 def malformed(markdown: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
-    """Yield what looks like a citation and is none, as written, each with its line."""
+    """Yield malformed citations, as written, each with its line."""
     text = without_code(markdown)
     for match in _MEANT.finditer(text):
         if not _CITATION.fullmatch(match[0]) or ";" in match[0]:
@@ -44,7 +44,7 @@ def malformed(markdown: str, first_line: int = 1) -> Iterator[tuple[int, str]]:
 
 
 def replace(html: str, render: Callable[[Citation], str]) -> str:
-    """Return rendered `html` with each citation outside code as `render` gives it."""
+    """Return rendered `html` with each citation outside code replaced by `render(citation)`."""
     pieces, at = [], 0
     for code in _HTML_CODE.finditer(html):
         pieces += [_replace(html[at : code.start()], render), code[0]]
@@ -53,7 +53,7 @@ def replace(html: str, render: Callable[[Citation], str]) -> str:
 
 
 def without_code(markdown: str, blank: str = " ") -> str:
-    """Return `markdown` with `blank`, one character, in the place of each of its code but line breaks."""
+    """Return `markdown` with each character of its code, except line breaks, replaced by `blank`."""
     return _CODE.sub(lambda code: re.sub(r"[^\n]", blank, code[0]), markdown)
 
 

@@ -1,4 +1,4 @@
-"""Spanish alphabetical order, in which readers look for something in a list."""
+"""Spanish alphabetical order, for lists in which readers look things up."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from unicodedata import combining, normalize
 
 _PART_ENDS = re.compile(r"[.,:;](?=\s|$)")
-_TILDE = "\uffff"  # no character, and after all letters: ñ follows n and whatever begins with it
+_TILDE = "\uffff"  # not a character; sorts last, so that ñ follows n and everything that begins with n
 
 
 def alphabetical(text: str) -> tuple[bool, list[list[str]], str]:
-    """Return what to sort a text by: letters before figures, part by part, word by word, and ñ after n.
+    """Return a sort key: letters before figures, part by part, word by word, and ñ after n.
 
-    What stands before a stop or a comma is a part: «García, Zoe» goes before «García Márquez, Ana». Accents, capitals
-    and other punctuation decide only between texts that are otherwise the same.
+    A full stop or comma ends a part: «García, Zoe» goes before «García Márquez, Ana». Accents, capitals and other
+    punctuation only break ties.
     """
     parts = [words for part in _PART_ENDS.split(text) if (words := _words(part))]
     return not (parts and parts[0][0][0].isalpha()), parts, text

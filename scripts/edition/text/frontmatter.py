@@ -1,4 +1,4 @@
-"""Split a Markdown file into its YAML front matter and its body, keeping the line of every field."""
+"""Splits a Markdown file into YAML front matter and body, with the line of every field."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from edition.text.places import Place, Places, in_node
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
-_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the fast one, where libyaml is there
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # faster, if libyaml is installed
 
 
 class Loader(_SafeLoader):  # type: ignore[misc]
-    """Reads a date that is in no calendar as the text it is, for whoever wants a date to report."""
+    """Reads an impossible date as text, so that the check of the field can report it."""
 
     def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
         try:
@@ -33,7 +33,7 @@ Loader.add_constructor("tag:yaml.org,2002:timestamp", Loader.construct_yaml_time
 
 @dataclass(frozen=True)
 class Document:
-    """A Markdown file taken apart; `lines` gives the 1-based line of each field, and `parts` of all there is in them."""
+    """A Markdown file split into fields and body; `lines` holds the 1-based line of each field, `parts` of all in them."""
 
     fields: dict[str, Any]
     lines: dict[str, int] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Document:
 
 
 def split(path: str, text: str) -> tuple[Document, list[Problem]]:
-    """Take `text` apart; `path` is what the problems name."""
+    """Split `text` into front matter and body; problems name `path`."""
     front = _FRONT.match(text)
     if not front:
         return Document({}, body=text), [

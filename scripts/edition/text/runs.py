@@ -1,8 +1,8 @@
-"""Cut a block's inline HTML into runs, so that overlapping passages can be marked without touching its text.
+"""Cuts a block's inline HTML into runs, to mark overlapping passages without changing the text.
 
-The spans of all passages are resolved on the plain text first; the text is then cut at every boundary into
-atoms, and each atom knows all the passages it belongs to. Tags are never crossed and nothing is rewritten: the
-runs joined again are the HTML that came in, character for character.
+The spans of all passages are found on the plain text first. The text is then cut at every boundary, and each run knows
+all passages that cover it. No run crosses a tag and nothing is rewritten: joined again, the runs are the original HTML,
+character for character.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"(?P<tag><!--.*?-->|</?[a-zA-Z][^>]*>)|&(?:#\d+|#x[0-9a-fA-
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of HTML: tags, or text that lies inside just the passages `keys`; `ends` are those that end with it."""
+    """A piece of HTML: tags, or text covered by exactly the passages `keys`; the passages `ends` end with it."""
 
     html: str
     keys: tuple[str, ...] = ()
@@ -32,9 +32,9 @@ def plain(source: str) -> str:
 
 
 def cut(source: str, spans: Mapping[str, Span]) -> list[Run]:
-    """Cut inline HTML at the boundaries of `spans` (over its plain text), keyed by the passage's name.
+    """Cut inline HTML at the boundaries of `spans` in its plain text; keys name the passages.
 
-    The keys of each run come as their passages begin, the longer first, whatever the order of the mapping.
+    Each run lists its keys by start of passage, longer passages first, whatever the order of the mapping.
     """
     order = sorted(spans, key=lambda key: (spans[key].start, -spans[key].end, key))
     boundaries = {at for span in spans.values() for at in (span.start, span.end)}
@@ -49,7 +49,7 @@ def _run(piece: str, span: Span, order: list[str], spans: Mapping[str, Span]) ->
 
 
 def _pieces(source: str, boundaries: set[int]) -> Iterator[tuple[str, Span]]:
-    """Yield tags (with an empty span) and stretches of text that no boundary divides."""
+    """Yield tags (with an empty span) and stretches of text without an inner boundary."""
     cuts = sorted(boundaries)
     text, start, at = "", 0, 0
     for token, is_tag in _tokens(source):
@@ -67,7 +67,7 @@ def _pieces(source: str, boundaries: set[int]) -> Iterator[tuple[str, Span]]:
 
 
 def _divided(token: str, at: int, cuts: list[int]) -> list[str]:
-    """Divide text that begins at the offset `at` where cuts fall inside; an entity is one character of the text."""
+    """Cut a text token, which begins at the offset `at`, at the `cuts` inside it; an entity counts as one character."""
     if token.startswith("&"):
         return [token]
     inside = [cut - at for cut in cuts if at < cut < at + len(token)]

@@ -1,8 +1,7 @@
-"""Find a quoted passage in a text: the W3C TextQuoteSelector, resolved exactly or not at all.
+"""Finds a quoted passage in a text: the W3C TextQuoteSelector, matched exactly or not at all.
 
-Matching is done on text folded to NFC with runs of white space as one space; what is found is given
-back as offsets into the text as it was. Nothing is ever matched fuzzily: likeness only serves to
-propose a cure.
+Matching ignores differences of Unicode normalisation (NFC) and white space; results are offsets into the original text.
+Nothing is ever matched fuzzily: similarity only serves to suggest a cure.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _LIKENESS = 0.5
 
 @dataclass(frozen=True)
 class TextQuoteSelector:
-    """The exact words of a passage, and what stands right before and after it where that is needed."""
+    """The exact words of a passage and, if needed, the text right before and after it."""
 
     exact: str
     prefix: str = ""
@@ -28,7 +27,7 @@ class TextQuoteSelector:
 
 @dataclass(frozen=True, order=True)
 class Span:
-    """A range of a text in code points, `start` included and `end` not: a TextPositionSelector."""
+    """A range of a text in code points, `start` included, `end` excluded: a TextPositionSelector."""
 
     start: int
     end: int
@@ -39,9 +38,9 @@ class Span:
 
 
 def resolve(text: str, selector: TextQuoteSelector) -> list[Span]:
-    """Return every span of `text` that the selector matches, in order; the caller wants exactly one.
+    """Return every span of `text` that the selector matches, in order; callers want exactly one.
 
-    Raises ValueError when the selector quotes no words.
+    Raises ValueError if the selector has no words.
     """
     exact, prefix, suffix = map(fold, (selector.exact, selector.prefix, selector.suffix))
     if not exact:
@@ -58,12 +57,12 @@ def resolve(text: str, selector: TextQuoteSelector) -> list[Span]:
 
 
 def fold(text: str) -> str:
-    """Return `text` in NFC, with each run of white space as one space and none at the ends."""
+    """Return `text` in NFC, with each run of white space as one space, and trimmed."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def nearest(texts: Iterable[str], exact: str) -> str | None:
-    """Return the words of one of `texts` most like `exact`, or None when nothing comes close."""
+    """Return the words in `texts` most similar to `exact`, or None if nothing is close."""
     size = len(exact.split())
     windows = {
         " ".join(words[at : at + length])
@@ -77,7 +76,7 @@ def nearest(texts: Iterable[str], exact: str) -> str | None:
 
 
 def context(text: str, span: Span) -> tuple[str, str]:
-    """Return the few words right before and right after `span`, to tell it from its likes."""
+    """Return a few words before and after `span`, to tell it from other occurrences."""
     before = text[: span.start].split()[-_CONTEXT_WORDS:]
     after = text[span.end :].split()[:_CONTEXT_WORDS]
     return " ".join(before), " ".join(after)
@@ -91,13 +90,13 @@ def _occurrences(text: str, wanted: str) -> Iterator[int]:
 
 
 def _cuts_no_character(offsets: list[int], at: int) -> bool:
-    """Tell whether a cut before the folded character `at` leaves every letter with its combining marks."""
+    """Tell whether a cut before the folded character `at` keeps letters and their combining marks together."""
     return at == 0 or offsets[at - 1] < offsets[at]
 
 
-@lru_cache(maxsize=64)  # one section's text is asked for by all of its notes
+@lru_cache(maxsize=64)  # all notes of a section fold the same text
 def _fold_with_offsets(text: str) -> tuple[str, list[int]]:
-    """Fold `text`; `offsets[i]` is where the i-th folded character begins in `text`, with one more for the end."""
+    """Fold `text`; `offsets[i]` is the offset of the i-th folded character in `text`, plus one entry for the end."""
     folded: list[str] = []
     offsets: list[int] = []
     for at, cluster in _clusters(text):
@@ -110,7 +109,7 @@ def _fold_with_offsets(text: str) -> tuple[str, list[int]]:
 
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
-    """Cut `text` where NFC cannot join what stands on both sides; yield each piece with its offset."""
+    """Split `text` at the boundaries that NFC cannot compose across; yield each piece with its offset."""
     if unicodedata.is_normalized("NFC", text) and not any(map(unicodedata.combining, text)):
         yield from enumerate(text)
         return

@@ -1,1 +1,1 @@
-"""The pictures that stand for pages where their addresses are shared."""
+"""Preview cards: the pictures that other sites show with a link to a page."""

@@ -1,4 +1,4 @@
-"""How the edition looks on light or on dark paper, as numbers to draw with: the site's palette and the findings'."""
+"""The colours of the edition in the light or the dark scheme, as numbers to draw with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Look:
-    """The colours of the palette by token, in a scheme."""
+    """The palette of one scheme, by token."""
 
     scheme: Literal["light", "dark"]
     colours: Mapping[str, Colour]
@@ -23,18 +23,18 @@ class Look:
         return _parts(getattr(finding.colour, self.scheme))
 
     def mix(self, front: Colour, share: float, back: Colour | None = None) -> Colour:
-        """Mix two colours as CSS does in sRGB, the second that of paper if none is given."""
+        """Mix two colours as CSS does in sRGB; the second is paper by default."""
         pair = zip(front, back or self.colours["paper"], strict=True)
         return tuple(round(share * a + (1 - share) * b) for a, b in pair)  # type: ignore[return-value]
 
 
 def look(scheme: Literal["light", "dark"] = "light") -> Look:
-    """Return how the edition looks in a scheme."""
+    """Return the look of a scheme."""
     return Look(scheme, {name: _parts(getattr(colour, scheme)) for name, colour in palette.TOKENS.items()})
 
 
 def code(colour: Colour) -> str:
-    """Return a colour as CSS and SVG write it."""
+    """Return a colour in the notation of CSS and SVG, #rrggbb."""
     return "#" + "".join(f"{part:02x}" for part in colour)
 
 

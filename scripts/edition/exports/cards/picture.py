@@ -1,7 +1,7 @@
-"""Preview cards: the picture of a page that is shown where its address is shared, drawn at build as PNG.
+"""Draws preview cards, the pictures that other sites show with a link to a page, as PNG at build.
 
-A card is plain data, and the same card gives the same bytes. Its colours and icons are the site's, its letters
-Literata's. Everything is measured in pixels of the finished card, 1200 × 630.
+A card is plain data, and the same card gives the same bytes. Colours and icons are the site's; the font is Literata.
+The unit is the pixel of the finished card, 1200 × 630.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from edition.pages.assets import fingerprint
 from edition.pages.drawing import Drawing
 from edition.text.selectors import Span
 
-SIZE = WIDTH, HEIGHT = 1200, 630  # what the networks ask for: 1.91 to 1
-LEFT, TOP, RIGHT, BOTTOM = 84, 56, WIDTH - 84, HEIGHT - 30  # no word lies outside
-BAND = 16  # width of the stripe of the findings' colours along the left edge
+SIZE = WIDTH, HEIGHT = 1200, 630  # the size that social networks ask for: 1.91 to 1
+LEFT, TOP, RIGHT, BOTTOM = 84, 56, WIDTH - 84, HEIGHT - 30  # no word goes beyond these
+BAND = 16  # width of the stripe at the left edge, in the findings' colours
 
-END, RULE = 514, 544  # where texts end, and where the rule between them and the footer is, from the top
+END, RULE = 514, 544  # end of the texts, and rule above the footer, from the top
 _KICKER, _BODY, _FOOTER = 94, 122, 588  # from the top; the first and the last are baselines
 _GAP = 24  # between title, passage, diagram and text
 _DIAGRAM = 150  # the least height of a diagram
 _STEPS = ((98, 40, 33), (78, 37, 31), (66, 34, 29))  # sizes to try: title, large text, small text
 _TITLE_LINES, _PASSAGE_LINES, _EXCERPT_LINES = 3, 2, 3  # at most, at most, at least
-_SHADES = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1)  # of a colour on paper: the first is a passage's tint, the last itself
+_SHADES = (0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1)  # shares of a colour on paper, from a passage's tint to the pure colour
 
 _Mark = tuple[Span, Word]
 
 
 @dataclass(frozen=True)
 class Card:
-    """What a card shows.
+    """The content of a card.
 
-    `finding` gives the kicker its icon and colour, and its colour to the `passage`, which is set between quotation
-    marks. `text` is shown whole where it fits; an `excerpt` is expected to be cut. `marks` are passages in `text` with
-    their findings, and `tally` says how many notes have each finding.
+    `finding` gives the kicker its icon and colour, and the `passage` its colour; the passage is set in quotation marks.
+    `text` should fit; an `excerpt` is expected to be cut. `marks` are passages in `text` with their findings; `tally`
+    counts the notes of each finding.
     """
 
     kicker: str
@@ -65,14 +65,14 @@ class Card:
 
 
 def drawn_once(card: Card, keep: Keep) -> bytes:
-    """Return `draw(card)`, from `keep` if nothing that the picture depends on has changed."""
+    """Return `draw(card)`, from `keep` unless something that the picture depends on has changed."""
     recipe = card, _layout(), look()
     return keep("card.png", recipe, lambda: draw(card))
 
 
 @cache
 def _layout() -> tuple[str, ...]:
-    """Return the versions of what draws: the font, the libraries, and these files."""
+    """Return the versions of everything that draws: the font, the libraries, and these files."""
     packages = (PACKAGE.replace("_", "-"), "fonttools", "pillow", "uharfbuzz")
     code = __file__, looks.__file__, typesetting.__file__, icons.__file__
     return *map(version, packages), *(fingerprint(Path(path).read_bytes()) for path in code)
@@ -89,7 +89,7 @@ def draw(card: Card) -> bytes:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A text set in lines that are `leading` pixels apart, with passages to mark in it."""
+    """A text broken into lines `leading` pixels apart, with passages to mark."""
 
     text: str
     lines: list[Span]
@@ -105,7 +105,7 @@ class Paragraph:
 def _paragraph(
     text: str, size: int, leading: float, limit: int, marks: Iterable[_Mark] = (), end: str = "…"
 ) -> Paragraph:
-    """Set a text between the margins, cut to `limit` lines; what marks its end is in no passage."""
+    """Set a text between the margins, cut to `limit` lines; no passage includes the ellipsis at the cut."""
     face, width = literata(size), RIGHT - LEFT
     shown = cut(text, face, width, limit, end)
     stop = len(shown) - (len(end) if shown != text else 0)
@@ -114,7 +114,7 @@ def _paragraph(
 
 
 def _set(card: Card, title_size: int, large: int, small: int) -> tuple[Paragraph, Paragraph, Paragraph]:
-    """Set title, passage and text in these sizes; what is too long for the card is cut."""
+    """Set title, passage and text in these sizes, and cut what does not fit."""
     quoted = f"«{card.passage}»" if card.passage else ""
     title = _paragraph(card.title, title_size, 1.08, _TITLE_LINES)
     marks = [(Span(1, len(quoted) - 1), card.finding)] if card.finding else []
@@ -127,7 +127,7 @@ def _set(card: Card, title_size: int, large: int, small: int) -> tuple[Paragraph
 
 
 def fit(card: Card) -> tuple[Paragraph, Paragraph, Paragraph]:
-    """Set a card in the largest sizes that cut nothing, or else in the smallest."""
+    """Set a card in the largest sizes at which nothing is cut, or else in the smallest."""
     for sizes in _STEPS:
         title, passage, text = done = _set(card, *sizes)
         is_whole = card.title == title.text and card.passage in passage.text and len(title.lines) < _TITLE_LINES
@@ -137,7 +137,7 @@ def fit(card: Card) -> tuple[Paragraph, Paragraph, Paragraph]:
 
 
 class _Canvas:
-    """A card in the making; places and widths are in pixels of the finished card."""
+    """A card being drawn; positions and widths are in pixels of the finished card."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -163,7 +163,7 @@ class _Canvas:
             self.pen.text((round((left + x) * SCALE), round(base * SCALE)), letter, colour, face.font, anchor="ls")
 
     def paragraph(self, paragraph: Paragraph, top: float, colour: Colour) -> None:
-        """Set a paragraph at the left margin, its passages tinted and underlined as on the site."""
+        """Draw a paragraph at the left margin, with its passages tinted and underlined as on the site."""
         face = paragraph.face
         for row, line in enumerate(paragraph.lines):
             base = top + (row + 0.5) * paragraph.leading + face.size * 0.3
@@ -178,7 +178,7 @@ class _Canvas:
             self.words(text, begin, base, face, colour)
 
     def png(self, findings: Iterable[Word]) -> bytes:
-        """Return the card as PNG: by run-length coding, the one strategy that gives the same bytes with any zlib."""
+        """Return the card as PNG, compressed by run length: the only strategy with the same bytes in every zlib."""
         palette = Image.new("P", (1, 1))
         palette.putpalette([part for colour in _palette(self.look, findings) for part in colour])
         small = self.image.reduce(SCALE).quantize(palette=palette, dither=Image.Dither.NONE)
@@ -188,7 +188,7 @@ class _Canvas:
 
 
 def _palette(look: Look, findings: Iterable[Word]) -> list[Colour]:
-    """Return the colours of a card with these findings: the flat ones, and shades of those that letters have."""
+    """Return the colours of a card with these findings: flat colours, and shades for the edges of letters."""
     ink, soft = look.colours["ink"], look.colours["soft"]
     flat = look.colours["paper"], look.colours["rule"], look.colours["panel"], _edge(look)
     fronts = [(ink, 1.0), (ink, 0.86), (soft, 1.0), *((look.of(finding), 1.0) for finding in findings)]
@@ -201,7 +201,7 @@ def _edge(look: Look) -> Colour:
 
 
 def _draw_frame(canvas: _Canvas, card: Card) -> None:
-    """Draw what all cards have: the stripe, the kicker, and the footer with the tally at its right."""
+    """Draw the parts that all cards share: stripe, kicker, and footer with the tally at its right."""
     look, soft = canvas.look, canvas.look.colours["soft"]
     _draw_stripe(canvas, card.tally or (((card.finding, 1),) if card.finding else ()))
     face, indent = literata(34, 600 if card.finding else 400), 42 if card.finding else 0
@@ -221,7 +221,7 @@ def _draw_frame(canvas: _Canvas, card: Card) -> None:
 
 
 def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[Word, int]]) -> None:
-    """Draw the stripe, each finding's share in its colour."""
+    """Draw the stripe, divided among the findings by their number of notes."""
     canvas.box(0, 0, BAND, HEIGHT, canvas.look.colours["ink"])
     colours = [canvas.look.of(finding) for finding, count in tally for _ in range(count)]
     for row, colour in enumerate(colours):
@@ -229,7 +229,7 @@ def _draw_stripe(canvas: _Canvas, tally: Iterable[tuple[Word, int]]) -> None:
 
 
 def _draw_body(canvas: _Canvas, card: Card) -> None:
-    """Draw title, passage, diagram and text; what is small stands at the foot."""
+    """Draw title, passage, diagram and text; small text goes to the bottom."""
     title, passage, text = fit(card)
     ink, foot = canvas.look.colours["ink"], END - text.height
     canvas.paragraph(title, _BODY, ink)
@@ -244,7 +244,7 @@ def _draw_body(canvas: _Canvas, card: Card) -> None:
 
 
 def _draw_diagram(canvas: _Canvas, drawing: Drawing, top: float, bottom: float) -> None:
-    """Draw boxes and arrows in the middle of what is between `top` and `bottom`, stretched a little upwards."""
+    """Draw boxes and arrows, centred between `top` and `bottom`, slightly stretched in height."""
     look, width = canvas.look, RIGHT - LEFT
     x = min(width / drawing.width, 1.6)
     y = min((bottom - top) / drawing.height, 1.6 * x)
@@ -265,7 +265,7 @@ def _draw_diagram(canvas: _Canvas, drawing: Drawing, top: float, bottom: float) 
 
 
 def _label_face(drawing: Drawing, x: float, y: float) -> Face:
-    """Return the largest face in which every label fits its box, with 10 pixels on both sides."""
+    """Return the largest face in which every label fits its box with 10 pixels to spare on both sides."""
     trial = literata(20)
     widths = [(box.width * x - 20) / trial.width(box.node.label) for box in drawing.boxes]
     heights = [box.height * y / trial.size * 0.6 for box in drawing.boxes]

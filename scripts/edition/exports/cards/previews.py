@@ -1,4 +1,4 @@
-"""Which card each page shows where its address is shared, and what that says."""
+"""The content of the preview card of each page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from edition.join.model import Annotation, Edition
 from edition.pages.drawing import Drawing, draw
 from edition.text.selectors import Span
 
-_ENOUGH = 600  # characters that more than fill a card
+_ENOUGH = 600  # characters; more than fit on a card
 
 
 @dataclass(frozen=True)
 class Words:
-    """What a card says beside the page's own words: the interface's strings, and the name of the edition at its foot."""
+    """The words on a card that are not the page's own: the interface's strings, and the edition's name as footer."""
 
     strings: Mapping[str, Any]
     footer: str
@@ -30,7 +30,7 @@ def name(page: Page) -> str:
 
 
 def text(page: Page, edition: Edition, words: Words) -> Card:
-    """Return the card of a text of the edition's own, or of a list."""
+    """Return the card of one of the edition's own texts, or of a list."""
     return Card(words.footer, page.title, page.meta.get("description", ""))
 
 
@@ -58,7 +58,7 @@ def for_note(annotation: Annotation, footer: str) -> Card:
 
 
 def for_section(edition: Edition, section: Section, title: str, kicker: str, footer: str) -> Card:
-    """Return the card of a section of the essay, with its first words and the passages marked in them."""
+    """Return the card of a section of the essay: its first words, with the passages marked."""
     text, marks = "", []
     for block in section.blocks:
         if block.kind in ("paragraph", "item") and len(text) < _ENOUGH:
@@ -74,10 +74,10 @@ def for_section(edition: Edition, section: Section, title: str, kicker: str, foo
 def for_graph(
     edition: Edition, section: Section, drawing: Drawing, title: str, kicker: str, text: str, footer: str
 ) -> Card:
-    """Return the card of the section that is a diagram; `text` describes it."""
+    """Return the card of a section that is a diagram; `text` describes it."""
     return Card(kicker, title, text, None, footer, tally=tuple(edition.balance(section)), drawing=drawing)
 
 
 def _one_line(text: str) -> str:
-    """Return a block's text of the same length without line breaks: they come from how its Markdown is written."""
+    """Replace the line breaks of a block's text, which come from its Markdown, and keep its length."""
     return text.replace("\n", " ")

@@ -1,0 +1,27 @@
+"""The engines that this machine has: Chromium is needed; Firefox and WebKitGTK are tried where they are installed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from .bidi import firefox
+from .chromium import chromium
+from .engine import Engine
+from .webdriver import webkit
+
+_FIREFOX = "firefox-esr", "firefox"
+
+
+def installed() -> Mapping[str, Callable[[], AbstractContextManager[Engine]]]:
+    """Return what starts each engine, by its name."""
+    engines: dict[str, Callable[[], AbstractContextManager[Engine]]] = {"chromium": chromium}
+    if binary := next(filter(None, map(shutil.which, _FIREFOX)), None):
+        engines["firefox"] = lambda: firefox(binary)
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browser = next(map(str, sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
+    if driver and screen and browser:
+        engines["webkit"] = lambda: webkit(driver, browser)
+    return engines
