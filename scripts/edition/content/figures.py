@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from edition.problems import Problem
@@ -31,6 +31,7 @@ class Figure:
     scale: str = "linear"
     reference: Mapping[str, Any] | None = None
     note: str = ""
+    lines: tuple[int, ...] = field(default=(), compare=False)  # of each row's source
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -45,7 +46,9 @@ def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
     problems = problems or list(_faults(written, data))
     if problems:
         return None, problems
-    figure = Figure(id, rows=tuple(data.pop("rows")), **data)
+    rows = tuple(data.pop("rows"))
+    lines = tuple(written.line(("rows", at, "source")) for at in range(len(rows)))
+    figure = Figure(id, rows=rows, lines=lines, **data)
     problems = list(_axis_faults(written, figure))
     return (None if problems else figure), problems
 

@@ -88,7 +88,10 @@ def _cited(pages: Iterable[Page], inputs: Inputs) -> Iterator[tuple[str, list[Ci
     for note in inputs.notes:
         yield note.path, list(note.citations)
     for figure in inputs.figures.values():
-        yield f"{FIGURES}{figure.id}.json", [Citation(key) for key in figure.sources]
+        yield (
+            f"{FIGURES}{figure.id}.json",
+            [Citation(row["source"], line=line) for row, line in zip(figure.rows, figure.lines, strict=True)],
+        )
     for page in (page for page in pages if page.kind is Kind.GLOSSARY):
         yield page.shown_path, list(citations.find(page.document.body, page.document.body_line))
 

@@ -49,7 +49,8 @@ def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition,
     )
     diagrams, faults = _diagrams(edition)
     problems += faults
-    moved, faults = register.resolve(inputs.redirects, register.collect(replace(edition, diagrams=diagrams)))
+    current = register.collect(replace(edition, diagrams=diagrams))
+    moved, faults = register.resolve(inputs.redirects.targets, current, inputs.redirects.places)
     edition = replace(edition, diagrams=diagrams, redirects=moved)
     broken = {problem.path for problem in problems}
     problems += [] if broken else faults

@@ -75,14 +75,21 @@ def schema(record: Record, words: Mapping[str, Collection[str]] | None = None, *
     """Return a record as JSON Schema; `words` are all that some of its fields can be, `more` is what else is so of it."""
     properties: dict[str, dict[str, Any]] = {}
     for field in record.fields:
-        earlier = properties.get(field.name, {"description": field.form.wanted})
         content = _CONTENT if record.needs_content and field.is_required else {}
-        properties[field.name] = {**earlier, **content, **field.form.schema}
+        properties[field.name] = {**properties.get(field.name, {}), **content, **_described(field.form)}
     for name, known in (words or {}).items():
         properties[name] |= {"enum": sorted(known)} if known else {}
     others = False if record.unknown else record.others.schema if record.others else True
     required = list(dict.fromkeys(field.name for field in record.fields if field.is_required))
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": others, **more}
+
+
+def _described(form: Form) -> dict[str, Any]:
+    """Return the schema of a form with its words, for editors to show; the second keyword is one of VS Code's."""
+    words = {"description": form.wanted} | (
+        {"patternErrorMessage": f"Write {form.wanted}."} if "pattern" in form.schema else {}
+    )
+    return {**words, **form.schema}
 
 
 def _saying(record: Record, field: Field, given: Mapping[str, Any]) -> Saying | None:
