@@ -14,7 +14,7 @@ from edition.files import Folder, kept, write
 from edition.problems import Problem
 
 SIZE = 300_000  # bytes, more than any system writes at once
-SPAWNED = multiprocessing.get_context("spawn")
+FORKED = multiprocessing.get_context("fork")
 
 
 def fill(path: Path, letter: int) -> None:
@@ -35,7 +35,7 @@ def keep(folder: Path, recipe: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "workers", [partial(ThreadPoolExecutor, 8), partial(ProcessPoolExecutor, 4, SPAWNED)], ids=["threads", "processes"]
+    "workers", [partial(ThreadPoolExecutor, 8), partial(ProcessPoolExecutor, 4, FORKED)], ids=["threads", "processes"]
 )
 def test_many_write_one_file_and_nobody_sees_half_of_it(tmp_path: Path, workers) -> None:
     path = tmp_path / "file"
@@ -60,7 +60,7 @@ def test_a_write_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize(
-    "workers", [partial(ThreadPoolExecutor, 8), partial(ProcessPoolExecutor, 4, SPAWNED)], ids=["threads", "processes"]
+    "workers", [partial(ThreadPoolExecutor, 8), partial(ProcessPoolExecutor, 4, FORKED)], ids=["threads", "processes"]
 )
 def test_what_many_keep_at_once_is_what_each_asked_for(tmp_path: Path, workers) -> None:
     recipes = ["a", "b", "a", "c"] * 6

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import regex
 import yaml
-from conftest import MINIATURE, ROOT, VOCABULARY
 from edition import files, schemas
 from edition.content import figures, graph, inputs, languages, notes, pages, redirects, register, sources, threads
 from edition.content import vocabulary as words
@@ -27,6 +26,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
+from projects import MINIATURE, ROOT, VOCABULARY
 
 RECORDS: dict[str, Record] = {
     "note": notes._record(VOCABULARY),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 import site_settings
-from conftest import ROOT, Project
 from edition import files
 from edition.build import StopError
 from edition.content import inputs, pages
@@ -16,6 +15,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import get_files
 from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
+from projects import ROOT, Project
 
 
 def rendered(config: MkDocsConfig) -> Iterator[Page]:

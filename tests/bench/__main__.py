@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 _HERE = Path(__file__).parent
-sys.path[:0] = [str(_HERE.parent), str(_HERE.parents[1] / "scripts")]
+sys.path += [str(_HERE.parent / "support"), str(_HERE.parents[1] / "scripts")]
 
 import editions  # noqa: E402
-from conftest import make_project  # noqa: E402
 from phases import OWN, PHASES  # noqa: E402
+from projects import make_project  # noqa: E402
 
 Measured = dict[str, dict[str, float]]
 

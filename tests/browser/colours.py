@@ -1,8 +1,7 @@
-"""Reads the colours of a page as they are painted."""
+"""Reads the painted colours of a page."""
 
 from __future__ import annotations
 
-from contrast import contrast as ratio
 from playwright.sync_api import Locator
 
 _PAINTED = """(element, property) => {
@@ -14,11 +13,12 @@ _PAINTED = """(element, property) => {
 
 
 def painted(element: Locator, property: str) -> tuple[int, ...]:
-    """Return the red, green, blue and alpha, from 0 to 255, of a colour that `element` has."""
+    """Return red, green, blue and alpha, 0 to 255, of one of `element`'s colours."""
     return tuple(element.evaluate(_PAINTED, property))
 
 
-def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """Return the contrast of two opaque colours as WCAG defines it."""
-    assert one[3] == other[3] == 255
-    return ratio(one[:3], other[:3])
+def opaque(element: Locator, property: str) -> tuple[int, ...]:
+    """Return the red, green and blue of a colour that lets nothing through."""
+    *colour, alpha = painted(element, property)
+    assert alpha == 255
+    return tuple(colour)

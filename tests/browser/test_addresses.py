@@ -1,4 +1,4 @@
-"""Every address that was ever published leads somewhere, and what it leads to comes into view."""
+"""Every published address works, and its target scrolls into view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passage and note find each other: by light, by click, by keyboard and by address."""
+"""Passage and note lead to each other: by highlighting, click, keyboard and fragment."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ def test_focus_on_one_end_lights_both(visit, end):
 
 
 def test_passage_on_a_note_page_can_be_pointed_at(visit):
-    page = visit(f"notas/{SLUG}/")
-    page.locator("mark.passage").hover()
+    passage = visit(f"notas/{SLUG}/").locator("mark.passage")
+    passage.hover()
+    expect(passage).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [360, 1280])

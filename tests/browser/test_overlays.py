@@ -1,4 +1,4 @@
-"""What opens over a page: the definition of a term, and the menu that copies and cites an address."""
+"""Overlays: the definition of a term, and the menu that copies and cites a permalink."""
 
 from __future__ import annotations
 
@@ -121,6 +121,6 @@ def test_proposing_is_not_offered_without_a_repository(page):
 def test_without_scripts_signs_and_terms_are_links(visit, address):
     page = visit(PATH, javascript=False)
     page.get_by_role("link", name=re.compile("Párrafo 9$")).click()
-    page.wait_for_url(f"{address}{PATH}#p9")
+    expect(page).to_have_url(f"{address}{PATH}#p9")
     page.locator("[data-p] a.term").first.click()
-    page.wait_for_url(f"{address}glosario/#kernel")
+    expect(page).to_have_url(f"{address}glosario/#kernel")

@@ -1,4 +1,4 @@
-"""The data of a figure, a small chart, read from JSON and checked: rows of values over one axis."""
+"""Figures, the data of small charts, parsed from JSON and checked: rows of values over one axis."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERS = ("value", "low", "high", "from")
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure's data as read: `reference` is a value to compare with, `scale` is linear or log."""
+    """The data of a figure; `reference` is a value to compare with, `scale` is linear or log."""
 
     id: str
     title: str
@@ -35,12 +35,12 @@ class Figure:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The keys of the sources of the rows, each once, in order."""
+        """The keys of the sources of the rows, in order, without duplicates."""
         return tuple(dict.fromkeys(row["source"] for row in self.rows))
 
 
 def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
-    """Read a figure from JSON: title, unit, form, rows of label, value or low and high, and source."""
+    """Parse a figure from JSON: title, unit, form, and rows of label, values and source."""
     data, problems = load_json(path, text)
     written = places.of_json(path, text)
     problems = problems or list(_faults(written, data))
@@ -54,7 +54,7 @@ def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
 
 
 def domain(figure: Figure) -> tuple[float, float]:
-    """Return where the axis of a figure begins and ends."""
+    """Return the start and end of a figure's axis."""
     values = _values(figure)
     if figure.scale == "log":
         return 10.0 ** math.floor(math.log10(min(values))), 10.0 ** math.ceil(math.log10(max(values)))
@@ -63,14 +63,14 @@ def domain(figure: Figure) -> tuple[float, float]:
 
 
 def _values(figure: Figure) -> list[float]:
-    """Return all that the axis has to have a place for."""
+    """Return all values that the axis must include."""
     values = [row[name] for row in figure.rows for name in _NUMBERS if name in row]
     values += [sum(part["value"] for part in row["parts"]) for row in figure.rows if "parts" in row]
     return values + ([figure.reference["value"]] if figure.reference else [])
 
 
 def ticks(low: float, high: float, scale: str) -> list[float]:
-    """Choose round values to name on the axis: powers of ten, or three to six even steps."""
+    """Return round values to label on the axis: powers of ten, or three to six even steps."""
     if scale == "log":
         first, last = round(math.log10(low)), round(math.log10(high))
         return [round(10.0**power, 10) for power in range(first, last + 1, 1 if last - first < 5 else 2)]

@@ -1,6 +1,7 @@
-"""The essay's diagram: the small part of mermaid's language it is written in, read.
+"""The essay's diagram: parses the small part of mermaid's language that it uses.
 
-Mermaid draws it live; what is read here makes the list that says the same in words, and the drawing of `pages.drawing`.
+Mermaid draws the diagram in the browser. From the parsed diagram come the list that explains it in words, and the
+drawing of `pages.drawing`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _SYNTAX = ";#{}%"  # what ends a phrase of mermaid's, or begins a directive
 
 @dataclass(frozen=True)
 class Node:
-    """A node: its letter in the source, its address `g-<id>`, its label and what it means; `span` is in the source."""
+    """A node: its name in the source, its id `g-<id>`, its label and its meaning; `span` is its place in the source."""
 
     name: str
     label: str
@@ -38,7 +39,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Link:
-    """An arrow between two nodes, by their names in the source."""
+    """An arrow between two nodes, given by their names in the source."""
 
     source: str
     target: str
@@ -57,8 +58,10 @@ _Part = TypeVar("_Part", Node, Link)
 
 @dataclass(frozen=True)
 class Graph:
-    """A diagram: its source as it stands in the essay, what it is called, the language of its labels where that is not
-    the essay's, and its parts in order."""
+    """A diagram: its source as in the essay, its name and description, and its nodes and links in order.
+
+    `language` is that of the labels, if it differs from the essay's.
+    """
 
     source: str
     name: str
@@ -69,18 +72,18 @@ class Graph:
 
     @property
     def parts(self) -> tuple[Node | Link, ...]:
-        """The nodes and, after them, the links."""
+        """The nodes, then the links."""
         return *self.nodes.values(), *self.links
 
     def label(self, part: Node | Link) -> str:
-        """Return what a part is called: a node's label, or those of the two that a link joins."""
+        """Return the label of a node, or for a link the labels of its two nodes."""
         if isinstance(part, Node):
             return part.label
         return f"{self.nodes[part.source].label} → {self.nodes[part.target].label}"
 
     @property
     def mermaid(self) -> str:
-        """The source with the edition's lines after it: name, description, and each node as a link."""
+        """The source plus the edition's lines: name, description, and each node as a link."""
         return "\n".join(
             [
                 self.source,
@@ -94,7 +97,7 @@ class Graph:
 def parse(
     path: str, source: str, about: Mapping[str, Any], places: Places | None = None
 ) -> tuple[Graph, list[Problem]]:
-    """Read a diagram; `about` (the page's field `graph`) names it and says what its parts mean, by their letters.
+    """Parse a diagram; `about`, the page's field `graph`, holds its name and the meanings of its parts.
 
     `places` are those of the page's front matter.
     """
@@ -161,7 +164,7 @@ def _explained(part: _Part, about: Any) -> _Part:
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
-    """Return `value`, or nothing in the place of what does not have fields: then they are missing."""
+    """Return `value`, or an empty mapping if it has no fields; these are then missing."""
     return value if isinstance(value, Mapping) else {}
 
 
@@ -180,7 +183,7 @@ def _unexplained(about: Mapping[str, Any], parts: Iterable[Node | Link], places:
 
 
 def _is_phrase(value: Any) -> bool:
-    """Tell whether `value` can follow «accTitle:» without being read as more of the diagram."""
+    """Tell whether mermaid would read `value` after «accTitle:» as text only."""
     return is_text(value) and not set(value) & set(f"{_SYNTAX}\n")
 
 

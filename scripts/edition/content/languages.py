@@ -1,4 +1,4 @@
-"""The words of other languages in the edition's own texts, by language, from `docs/idiomas.yml`."""
+"""The foreign words in the edition's own texts, by language, from `docs/idiomas.yml`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = list_of(TEXT, "a list of words")
 
 
 def parse(text: str) -> tuple[dict[str, str], list[Problem]]:
-    """Read the lists of words, one for each language, as the language of each."""
+    """Parse the lists of words, one for each language; return the language of each word."""
     path = f"docs/{FILE}"
     lists, problems = load_yaml(path, text)
     lists = lists or {}

@@ -1,4 +1,4 @@
-"""A note: its fields, read and checked. One Markdown file each, `docs/notas/<slug>.md`."""
+"""Notes, parsed and checked. Each is a Markdown file, `docs/notas/<slug>.md`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OF_VERIFICATIONS = ("verdict", "changes")
 
 @dataclass(frozen=True)
 class Note:
-    """A note as its author wrote it; `body` is Markdown, `citations` are the sources it cites in order."""
+    """A note as its author wrote it; `body` is Markdown, `citations` are the sources that it cites, in order."""
 
     slug: str
     path: str
@@ -44,32 +44,32 @@ class Note:
     review_by: datetime.date
     body: str
     citations: tuple[Citation, ...]
-    sources_note: str | None = None  # why its sources are few, or none of them was read directly
+    sources_note: str | None = None  # why it has few sources, or none read directly
 
     @property
     def finding(self) -> Word:
-        """What the note says of its passage in one word: the verdict, or its kind where there is none."""
+        """The note's verdict, or its kind if it has no verdict."""
         return self.verdict or self.kind
 
     @property
     def label(self) -> str:
-        """Its kind, and its verdict where it has one, to stand before its title."""
+        """The kind and, if there is one, the verdict, to go before the title."""
         return f"{self.kind.label}: {self.verdict.name}" if self.verdict else self.kind.label
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The keys of the sources cited, each once, in order of appearance."""
+        """The keys of the cited sources in order, without duplicates."""
         return tuple(dict.fromkeys(citation.key for citation in self.citations))
 
 
 def parse(path: str, text: str, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
-    """Read one note. With a problem there is no note: nothing half-read goes on."""
+    """Parse a note. If it has a problem, there is no note."""
     document, problems = frontmatter.split(path, text)
     return (None, problems) if problems else read(path, document, vocabulary)
 
 
 def read(path: str, document: Document, vocabulary: Vocabulary) -> tuple[Note | None, list[Problem]]:
-    """Read one note whose file is taken apart."""
+    """Read a note from its parsed file."""
     problems = list(_faults(path, document, vocabulary))
     return (None, problems) if problems else (_note(path, document, vocabulary), [])
 
@@ -166,7 +166,7 @@ def _length_faults(summary: object, places: Places) -> Iterable[Problem]:
 
 
 def _verdict_faults(given: Mapping[str, Any], vocabulary: Vocabulary, places: Places) -> Iterable[Problem]:
-    """A verdict, and what would change it, go with the kind that carries verdicts: always and only."""
+    """A note has a verdict, and says what would change it, if and only if its kind carries verdicts."""
     kind = next((kind for kind in vocabulary.kinds if kind.name == given.get("kind")), None)
     if kind and kind.verdicts:
         for name in (name for name in _OF_VERIFICATIONS if name not in given):

@@ -1,4 +1,4 @@
-"""Where permalinks lead that are no longer there: `docs/alias.yml`, «old: new» on a line each."""
+"""Redirects from permalinks that moved: `docs/alias.yml`, one «old: new» a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from edition.text.places import Places
 FILE = "alias.yml"  # in the folder docs
 _PATH = f"docs/{FILE}"
 NOWHERE = Places(_PATH, tuple)
-_NAME = r"[A-Za-z0-9_~-][A-Za-z0-9_.~-]*"  # RFC 3986, 2.3: unreserved; none begins with a stop
+_NAME = r"[A-Za-z0-9_~-][A-Za-z0-9_.~-]*"  # RFC 3986, 2.3: unreserved characters; no name begins with a full stop
 _ADDRESS = matching(rf"({_NAME}/)*(#{_NAME})?", "it as in docs/anclas.json, such as «notas/x/» or «ensayo/y/#p3»")
 
 
@@ -27,7 +27,7 @@ class Redirects:
 
 
 def parse(text: str) -> tuple[Redirects, list[Problem]]:
-    """Read the redirects, «old: new» on a line each."""
+    """Parse the redirects, one «old: new» a line."""
     pairs, problems = load_yaml(_PATH, text)
     if problems:
         return Redirects(), problems

@@ -18,7 +18,7 @@ FILE = "anclas.json"  # in the folder docs
 
 @dataclass(frozen=True, order=True)
 class Address:
-    """A page by its site-relative path, or a place on it by its id; `since` is the day it was first published."""
+    """A permalink: the site-relative path of a page, and an id on it or none; `since` is its first day."""
 
     path: str
     id: str
@@ -42,7 +42,7 @@ _ADDRESS = Record(
 
 
 def parse(text: str) -> tuple[list[Address], list[Problem]]:
-    """Read the register, the JSON that `dump` writes."""
+    """Parse the register, the JSON that `dump` writes."""
     path = f"docs/{FILE}"
     try:
         entries = json.loads(text)
@@ -67,6 +67,6 @@ def _faults(entries: Any, written: Places) -> Iterator[Problem]:
 
 
 def dump(addresses: Iterable[Address]) -> str:
-    """Write addresses as JSON, one to a line, so that a change shows as one line."""
+    """Write permalinks as JSON, one a line, so that each change shows as one line in a diff."""
     lines = (json.dumps(asdict(address), ensure_ascii=False) for address in addresses)
     return "[\n" + ",\n".join(lines) + "\n]\n"

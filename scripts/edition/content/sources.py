@@ -1,4 +1,4 @@
-"""The sources: CSL-JSON, checked and set as references in ISO 690."""
+"""The sources: CSL-JSON, checked, and formatted as references in ISO 690."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ TYPES = frozenset(
     "personal_communication post post-weblog regulation report review review-book software song speech standard "
     "thesis treaty webpage".split()
 )
-OTHERS = "y otros"  # the last author, where a work has more than are named
+OTHERS = "y otros"  # the last author, if a work has more than its record names
 _SECOND_STOP = re.compile(r"(?<=[.?!…])(?P<closing>(?:[»”’\"']|</\w+>)*)\.(?=\s|<|$)")
 
 
 @dataclass(frozen=True)
 class Source:
-    """A source: its CSL item as given, and its reference as HTML (without the address, which `url` holds)."""
+    """A source: its CSL item, and its reference as HTML, without the address, which is `url`."""
 
     key: str
     item: Mapping[str, Any]
@@ -51,7 +51,7 @@ class Source:
 
     @property
     def parts(self) -> tuple[str, str, str]:
-        """The reference as what stands before the title, the title, and the rest; the title is in its own language."""
+        """The reference in three parts, before the title, the title, and the rest; the title is in its own language."""
         title = escape(str(self.item["title"]), quote=False)
         before, found, rest = self.reference.partition(title)
         return (before, found, rest) if found else ("", "", self.reference)
@@ -62,13 +62,13 @@ class Source:
 
     @property
     def archived(self) -> str:
-        """The address of the web archive's copy closest to the day the source was read."""
+        """The URL of the copy in a web archive that is closest to the day the source was read."""
         day = "".join(f"{part:02d}" for part in self.item["accessed"]["date-parts"][0])
         return f"https://web.archive.org/web/{day}/{self.url}"
 
     @property
     def host(self) -> str:
-        """Where the link leads, as a reader would name it."""
+        """The host of the link, as a reader would name it."""
         return urlsplit(self.url).hostname.removeprefix("www.")  # type: ignore[union-attr]
 
     @property
@@ -76,13 +76,24 @@ class Source:
         return str(self.item["language"])
 
     @property
+    def bylines(self) -> list[str]:
+        """The names its authors go by: those of families and of organisations."""
+        return [name.get("literal") or name.get("family", "") for name in self.item.get("author", ())]
+
+    @property
+    def issued(self) -> list[int]:
+        """Year, month and day of its publication, as far as they are known."""
+        dates = self.item.get("issued", {}).get("date-parts") or [[]]
+        return list(dates[0])
+
+    @property
     def seen(self) -> str:
-        """How the source was read: `yes`, at its own address; `copy`; or in a `quotation` by others."""
+        """How the source was read: `yes`, at its own address; `copy`; or `quotation`, as others quote it."""
         return str(self.item["custom"]["seen"])
 
 
 def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Read CSL-JSON; with any problem there are no items."""
+    """Parse CSL-JSON; if it has a problem, there are no items."""
     items, problems = load_json(path, text)
     if problems:
         return [], problems
@@ -98,10 +109,10 @@ def schema() -> Schema:
 
 
 def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[str, Source]:
-    """Set every item as a reference; the result is keyed and ordered as the items are.
+    """Format every item as a reference; keys and order are those of the items.
 
-    `keep` keeps the references, a batch at a time: setting them takes longer than the rest of a build, and a change
-    costs its batch only.
+    `keep` caches the references in batches: formatting takes longer than the rest of a build, and a change costs only
+    its batch.
     """
     bare = [_escaped(_settable(item)) for item in items]
     made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
@@ -116,9 +127,9 @@ def _as_json(items: list[dict[str, Any]]) -> bytes:
 
 
 def _set(items: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the references as HTML, by the key of their item in small letters."""
+    """Return the references as HTML, keyed by the item's key in lower case."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that it leaves unused
+        warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that the style does not use
         style = CitationStylesStyle(str(STYLE), locale=_LOCALE, validate=False)
         bibliography = CitationStylesBibliography(style, CiteProcJSON(items), formatter.html)
         for item in items:
@@ -129,7 +140,7 @@ def _set(items: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def _settable(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the style sets of `item`, under names that citeproc-py knows: it has none for a work under review."""
+    """Return the fields of `item` that the style uses, renamed for citeproc-py, which lacks those of reviewed works."""
     bare = {name: value for name, value in item.items() if name not in ("custom", "note")}
     if bare.get("author", ())[-1:] == [{"literal": OTHERS}]:
         bare["author"] = [*bare["author"][:-1], {"literal": OTHERS.removeprefix("y ")}]  # the style joins with «y»
@@ -140,14 +151,14 @@ def _settable(item: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _stopped_once(reference: str, title: str) -> str:
-    """Leave out a full stop after another mark that ends a sentence, «?.» or «?”.», though never within the title."""
+    """Remove a full stop after other final punctuation, «?.» or «?”.», but never inside the title."""
     before, found, _ = reference.partition(title)
     own = range(len(before), len(before) + len(found))
     return _SECOND_STOP.sub(lambda stop: stop[0] if stop.end() - 1 in own else stop["closing"], reference)
 
 
 def _escaped(value: Any) -> Any:
-    """Escape every text in a CSL item: citeproc-py sets its fields into HTML as they are."""
+    """Escape every text in a CSL item: citeproc-py puts fields into HTML unescaped."""
     if isinstance(value, dict):
         return {name: _escaped(part) for name, part in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Where the essay is discussed: public threads that cite a passage or a note, from `docs/conversaciones.yml`."""
+"""Public threads about a passage or a note, from `docs/conversaciones.yml`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _THREAD = Record(
 
 @dataclass(frozen=True)
 class Thread:
-    """A public conversation: its address and title, the day it began, and the address of the edition it is about."""
+    """A public thread: its URL and title, the day it began, and the address in the edition that it is about."""
 
     url: str
     title: str
@@ -51,7 +51,7 @@ class Thread:
 
 
 def parse(text: str) -> tuple[list[Thread], list[Problem]]:
-    """Read the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
+    """Parse the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
     path = f"docs/{FILE}"
     entries, problems = load_yaml(path, text)
     entries = entries or []
@@ -73,7 +73,7 @@ def schema(addresses: Iterable[str]) -> Schema:
 
 
 def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]:
-    """Report the threads about an address that is not there."""
+    """Report the threads about an address that does not exist."""
     live = set(addresses)
     return [
         Problem(
@@ -88,7 +88,7 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
 
 
 def by_address(threads: Iterable[Thread]) -> dict[str, list[Thread]]:
-    """Return the threads about each address, in their order."""
+    """Group the threads by the address that they are about, in order."""
     about: dict[str, list[Thread]] = {}
     for thread in threads:
         about.setdefault(thread.about, []).append(thread)

@@ -1,6 +1,6 @@
-"""The words that notes are known by, kinds and verdicts, declared once in `docs/vocabulario.yml`.
+"""The kinds of note and the verdicts, declared once in `docs/vocabulario.yml`.
 
-Nothing else in the engine spells one: whatever loops over them, shows them or counts them takes a `Vocabulary`.
+No other code names one: code that lists, shows or counts them takes a `Vocabulary`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HEX = "#[0-9a-f]{6}"
 
 
 class Colour(NamedTuple):
-    """A colour on light and on dark paper, both as #rrggbb."""
+    """A colour for the light and one for the dark scheme, both as #rrggbb."""
 
     light: str
     dark: str
@@ -48,9 +48,9 @@ _NONE = Colour("", "")
 
 @dataclass(frozen=True)
 class Word:
-    """A word for what notes say: as it is written, in addresses, at the start of a line; what it means; its looks.
+    """A kind or verdict: its name, slug (in URLs) and label (at the start of a line), its definition, colour and icon.
 
-    A kind whose notes carry verdicts has no looks of its own: `colour` and `icon` are empty.
+    The kind that carries verdicts has no colour and no icon.
     """
 
     name: str
@@ -62,13 +62,13 @@ class Word:
 
     @property
     def sentence(self) -> str:
-        """The definition with a capital and a full stop."""
+        """The definition with a capital letter and a full stop."""
         return f"{self.definition[:1].upper()}{self.definition[1:]}."
 
 
 @dataclass(frozen=True)
 class Kind(Word):
-    """A kind of note: why one is written (a motivation of Web Annotation), and whether it reaches a verdict."""
+    """A kind of note: its motivation in Web Annotation, and whether its notes carry verdicts."""
 
     motivation: str = ""
     verdicts: bool = False
@@ -77,21 +77,21 @@ class Kind(Word):
 
 @dataclass(frozen=True)
 class Verdict(Word):
-    """A verdict; `rating` says from 1 to 5 how far the data bear the passage out, and is None where none were found."""
+    """A verdict; `rating`, 1 to 5, is how far the data support the passage, or None if there are no data."""
 
     rating: int | None = None
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The kinds of note, one of which carries verdicts, and the verdicts, both in the order they are listed in."""
+    """The kinds of note, one of which carries verdicts, and the verdicts, both in the order of the file."""
 
     kinds: tuple[Kind, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
 
     @cached_property
     def findings(self) -> tuple[Word, ...]:
-        """All that a note can be known by: the verdicts, then the kinds that carry none."""
+        """All possible findings: the verdicts, then the kinds without verdicts."""
         return (*self.verdicts, *(kind for kind in self.kinds if not kind.verdicts))
 
     @cached_property
@@ -101,7 +101,7 @@ class Vocabulary:
 
 
 def parse(text: str) -> tuple[Vocabulary, list[Problem]]:
-    """Read the vocabulary; with a problem it is empty."""
+    """Parse the vocabulary; if it has a problem, it is empty."""
     data, problems = load_yaml(_PATH, text)
     if not problems:
         problems = list(_faults(data, places.of_yaml(_PATH, text)))
@@ -157,14 +157,14 @@ def _content_faults(data: Mapping[str, list[dict[str, Any]]], written: Places) -
 
 
 def _record(part: str, entry: Mapping[str, Any]) -> Record:
-    """Return what can be written of a word of `kinds` or `verdicts`."""
+    """Return the fields that a word of `kinds` or `verdicts` can have."""
     if part == "verdicts":
         return _VERDICT
     return _CARRIER if "verdicts" in entry else _KIND
 
 
 def _repetitions(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
-    """Report the names and slugs that two words share, be they kinds or verdicts."""
+    """Report names and slugs that two words share, kinds or verdicts."""
     for name in ("name", "slug"):
         seen: set[str] = set()
         for part, entries in data.items():
@@ -194,7 +194,7 @@ _LETTER = r"\p{L}\p{Nl}\p{No}"
 _SHADE = matching(_HEX, "a colour as '#2b6538'")
 _FORMS: Mapping[str, Form] = {
     "name": _named("letters, with single spaces or hyphens between them"),
-    "slug": matching("[a-z][a-z0-9]*(-[a-z0-9]+)*", "a letter, then a–z, 0–9 and single hyphens"),  # as CSS wants it
+    "slug": matching("[a-z][a-z0-9]*(-[a-z0-9]+)*", "a letter, then a–z, 0–9 and single hyphens"),  # as CSS requires
     "label": TEXT,
     "definition": Form(_is_definition, "a phrase without a full stop", {"type": "string", "pattern": r"[^\s.]\s*$"}),
     "colour": Form(

@@ -1,6 +1,6 @@
 """The ids of each finished page, in no particular order: targets of links, which no author's own id may repeat.
 
-The templates write these ids; `tests/test_anchors.py` checks that both agree.
+The templates write these ids; `tests/join/test_anchors.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def _of_note_page(note: Note) -> Iterator[str]:
     yield from ("fuentes", *_listed(note.slug, note.sources)) if note.sources else ()
     yield from ("historia",) if note.history else ()
     yield from (f"datos-{note.slug}",) if note.figure else ()
+    yield from ("pendiente",) if note.pending else ()
 
 
 def _listed(owner: str, sources: Iterable[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""The forms that a value in what authors write may have to have, each for the build and as JSON Schema for editors.
+"""The forms of the values that authors write: tests for the build, JSON Schema for editors.
 
-The schemas are of draft 7, which editors know best; their patterns use only what ECMA 262 and Python read alike, but
-for `\\p{…}`. A day, which YAML tells from a text, is a string in JSON.
+The schemas are of draft 7, which editors know best. Their patterns mean the same in ECMA 262 and in Python, except for
+`\\p{…}`. JSON has no days: a day is a string there.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def is_text(value: object) -> bool:
 
 
 def is_slug(value: str) -> bool:
-    """Tell whether `value` can be an address: a–z, 0–9 and single hyphens."""
+    """Tell whether `value` can be part of an address: a–z, 0–9 and single hyphens."""
     return bool(re.fullmatch(_SLUG, value))
 
 
 def is_address(value: str) -> bool:
-    """Tell whether `value` is an address on the web, written with the characters of RFC 3986, section 2."""
+    """Tell whether `value` is a web address (http or https) in the characters of RFC 3986, section 2."""
     try:
         host = urlsplit(value).hostname or ""
     except ValueError:
@@ -48,12 +48,12 @@ def is_address(value: str) -> bool:
 
 
 def is_language(value: object) -> bool:
-    """Tell whether `value` is the code of a language, such as «es» or «pt-BR» (RFC 5646, section 2.1)."""
+    """Tell whether `value` is a language code, such as «es» or «pt-BR» (RFC 5646, section 2.1)."""
     return isinstance(value, str) and bool(re.fullmatch(_LANGUAGE, value))
 
 
 def is_day(value: object) -> bool:
-    """Tell whether `value` is a day, without a time."""
+    """Tell whether `value` is a date without a time."""
     return isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)
 
 
@@ -62,7 +62,7 @@ def is_number(value: object) -> bool:
 
 
 def is_list(value: object, is_item: Callable[[Any], bool]) -> bool:
-    """Tell whether `value` is a list that is not empty and holds only what `is_item` approves of."""
+    """Tell whether `value` is a non-empty list whose items all pass `is_item`."""
     return isinstance(value, list) and bool(value) and all(map(is_item, value))
 
 

@@ -1,4 +1,4 @@
-"""JSON and YAML files that authors write, read; with a problem there is nothing."""
+"""Parses the JSON and YAML files that authors write; if one has a problem, its value is None."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from edition.text.frontmatter import Loader
 
 
 def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read JSON (RFC 8259)."""
+    """Parse JSON (RFC 8259)."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
@@ -30,7 +30,7 @@ def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
 
 
 def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read YAML."""
+    """Parse YAML."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
