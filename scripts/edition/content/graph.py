@@ -7,12 +7,15 @@ drawing of `pages.drawing`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from edition.problems import Problem
-from edition.text.forms import is_language, is_list, is_slug, is_text
+from edition.text import fields
+from edition.text.fields import Field, Record
+from edition.text.forms import LANGUAGE, SLUG, TEXT, Form, Schema, is_list, is_slug, is_text
+from edition.text.places import Places
 from edition.text.selectors import Span
 
 _HEADER = re.compile(r"\s*(?:graph|flowchart)\s+LR\s*")
@@ -91,12 +94,17 @@ class Graph:
         )
 
 
-def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list[Problem]]:
-    """Parse a diagram; `about`, the page's field `graph`, holds its name and the meanings of its parts."""
+def parse(
+    path: str, source: str, about: Mapping[str, Any], places: Places | None = None
+) -> tuple[Graph, list[Problem]]:
+    """Parse a diagram; `about`, the page's field `graph`, holds its name and the meanings of its parts.
+
+    `places` are those of the page's front matter.
+    """
     nodes, links, problems = _read(path, source)
     about = _mapping(about)
     about_nodes, about_links = _mapping(about.get("nodes")), _mapping(about.get("links"))
-    problems += list(_unexplained(path, about, nodes, links))
+    problems += _unexplained(about, [*nodes.values(), *links], places or Places(path, tuple))
     graph = Graph(
         source,
         name=about.get("name", ""),
@@ -106,6 +114,18 @@ def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list
         links=tuple(_explained(link, about_links.get(link.name)) for link in links),
     )
     return graph, problems
+
+
+def place(part: Node | Link) -> tuple[str, str, str]:
+    """Return where the page's front matter says what a part means."""
+    return (FIELD, "nodes" if isinstance(part, Node) else "links", part.name)
+
+
+def schema() -> Schema:
+    """Return what is said of a diagram as JSON Schema."""
+    described = fields.schema(_DIAGRAM)
+    parts = {"type": "object", "additionalProperties": fields.schema(_PART)}
+    return {**described, "properties": {**described["properties"], **dict.fromkeys(_GROUPS, parts)}}
 
 
 def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Problem]]:
@@ -148,30 +168,58 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
+def _unexplained(about: Mapping[str, Any], parts: Iterable[Node | Link], places: Places) -> Iterator[Problem]:
+    """Report what is wrong in what is said of a diagram and of its `parts`."""
+    yield from fields.faults(_DIAGRAM, about, places, (FIELD,))
+    seen: set[str] = set()
+    for part in parts:
+        at = _, group, name = place(part)
+        given = _mapping(_mapping(about.get(group)).get(name))
+        if (id := str(given.get("id", ""))) in seen:
+            yield places.problem((*at, "id"), f"two parts of the diagram have the id «{id}»", "Give each its own.")
+        seen |= {id} - {""}
+        record = replace(_PART, missing=(_UNSAID, f"Add it under «{FIELD}: {group}: {name}:»."))
+        yield from fields.faults(record, given, places, at, name)
+
+
 def _is_phrase(value: Any) -> bool:
     """Tell whether mermaid would read `value` after «accTitle:» as text only."""
     return is_text(value) and not set(value) & set(f"{_SYNTAX}\n")
 
 
-def _unexplained(
-    path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]
-) -> Iterator[Problem]:
-    for name in (name for name in ("name", "description") if not about.get(name)):
-        yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
-    for name in (name for name in ("name", "description") if about.get(name) and not _is_phrase(about[name])):
-        yield Problem(path, 1, f"«{name}» of the diagram cannot be «{about[name]}»", f"Write it without {_SYNTAX}.")
-    if "language" in about and not is_language(about["language"]):
-        yield Problem(path, 1, f"the diagram's «{about['language']}» is no language", "Write it as es, en or pt-BR.")
-    seen: set[str] = set()
-    for group, name in [("nodes", name) for name in nodes] + [("links", link.name) for link in links]:
-        given = _mapping(_mapping(about.get(group)).get(name))
-        id = str(given.get("id", ""))
-        if id in seen:
-            yield Problem(path, 1, f"two parts of the diagram have the id «{id}»", "Give each its own.")
-        seen |= {id} - {""}
-        if id and not is_slug(id):
-            yield Problem(path, 1, f"«{id}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
-        for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
-            yield Problem(
-                path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:»."
-            )
+FIELD, _GROUPS = "graph", ("nodes", "links")
+_APART = rf"[^{_SYNTAX}\n]*"
+_PHRASE = Form(_is_phrase, f"it without {_SYNTAX}", {"type": "string", "pattern": rf"^{_APART}[^\s{_SYNTAX}]{_APART}$"})
+_ID = Form(
+    lambda value: is_slug(str(value)),
+    "a–z, 0–9 and single hyphens",
+    {"type": ["string", "integer"], "pattern": SLUG.schema["pattern"], "minimum": 0},
+)
+_NOTHING: tuple[Any, ...] = None, False, 0, "", [], {}
+_SAID = Form(bool, "what it means", {"not": {"enum": [*_NOTHING]}})
+_SEE = Form(
+    lambda value: not value or is_text(value) or is_list(value, is_text),
+    "a page below docs/ and an id on it, or a list of such",
+    {"anyOf": [{"enum": [*_NOTHING]}, TEXT.schema, {"type": "array", "items": TEXT.schema}]},
+)
+_DIAGRAM = Record(
+    (
+        *(Field(name, _PHRASE, is_required=True) for name in ("name", "description")),
+        Field("language", LANGUAGE, wrong=("the diagram's «{value}» is no language", "Write it as es, en or pt-BR.")),
+    ),
+    wrong=("«{name}» of the diagram cannot be «{value}»", "Write {wanted}."),
+    missing=("the diagram has no «{name}»", f"Add «{{name}}: …» under «{FIELD}:»."),
+    needs_content=True,
+)
+_UNSAID = "«{whose}» of the diagram has no «{name}»"
+_PART = Record(
+    (
+        Field(
+            "id", _ID, is_required=True, wrong=("«{value}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
+        ),
+        Field("meaning", _SAID, is_required=True),
+        Field("see", _SEE),
+    ),
+    wrong=("«{name}» of «{whose}» cannot be «{value}»", "Write {wanted}."),
+    needs_content=True,
+)

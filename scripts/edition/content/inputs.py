@@ -12,6 +12,7 @@ from edition.content.figures import Figure
 from edition.content.notes import Note
 from edition.content.pages import ESSAY as ESSAY_KINDS
 from edition.content.pages import Kind
+from edition.content.redirects import Redirects
 from edition.content.register import Address
 from edition.content.sources import Source
 from edition.content.threads import Thread
@@ -48,7 +49,7 @@ class Inputs:
     threads: tuple[Thread, ...] = ()
     languages: Mapping[str, str] = field(default_factory=dict)
     registered: tuple[Address, ...] = ()
-    redirects: Mapping[str, str] = field(default_factory=dict)
+    redirects: Redirects = field(default_factory=Redirects)
     paths: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     halting: tuple[Problem, ...] = ()

@@ -10,6 +10,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from edition.content import permalinks
+from edition.text.fields import Field, Record
+from edition.text.forms import STRING
 from edition.text.frontmatter import Document
 from edition.text.runs import plain
 
@@ -35,6 +37,10 @@ class Kind(Enum):
         return next(kind for kind in Kind if re.fullmatch(kind.value, path))
 
 
+RECORD = Record(  # of the fields that any page can have
+    tuple(Field(name, STRING) for name in ("title", "lead", "description")),
+    wrong=("«{name}» is not text", "Put it between quotes."),
+)
 ESSAY = (Kind.HOME, Kind.SECTION)
 TEXTS = (Kind.BALANCE, Kind.ABOUT, Kind.TEXT)
 

@@ -5,17 +5,18 @@ No other code names one: code that lists, shows or counts them takes a `Vocabula
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from edition.content import icons
 from edition.problems import Problem
-from edition.text.forms import is_slug, is_text
-from edition.text.loaders import Place, load_yaml, places
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import TEXT, Form, Schema, is_text, matching, one_of
+from edition.text.loaders import load_yaml
+from edition.text.places import Places
 
 FILE = "vocabulario.yml"  # in the folder docs
 _PATH = f"docs/{FILE}"
@@ -27,8 +28,8 @@ MOTIVATIONS = (
 )
 _RATINGS = range(1, 6)
 
-_NAME = re.compile(r"[^\W\d_]+([ -][^\W\d_]+)*")
-_HEX = re.compile(r"#[0-9a-f]{6}")
+_NAME = r"[^\W\d_]+([ -][^\W\d_]+)*"
+_HEX = "#[0-9a-f]{6}"
 
 
 class Colour(NamedTuple):
@@ -103,100 +104,75 @@ def parse(text: str) -> tuple[Vocabulary, list[Problem]]:
     """Parse the vocabulary; if it has a problem, it is empty."""
     data, problems = load_yaml(_PATH, text)
     if not problems:
-        problems = list(_faults(data, list(places(text))))
+        problems = list(_faults(data, places.of_yaml(_PATH, text)))
     if problems:
         return Vocabulary(), problems
-    kinds = (Kind(**_fields(entry)) for entry in data["kinds"])
-    return Vocabulary(tuple(kinds), tuple(Verdict(**_fields(entry)) for entry in data["verdicts"])), []
+    kinds = (Kind(**_given(entry)) for entry in data["kinds"])
+    return Vocabulary(tuple(kinds), tuple(Verdict(**_given(entry)) for entry in data["verdicts"])), []
 
 
-def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+def schema() -> Schema:
+    """Return the vocabulary as JSON Schema."""
+    kind = {"if": {"required": ["verdicts"]}, "then": fields.schema(_CARRIER), "else": fields.schema(_KIND)}
+    parts = {"kinds": kind, "verdicts": fields.schema(_VERDICT)}
+    lists = {name: {"type": "array", "minItems": 1, "items": word} for name, word in parts.items()}
+    return {"type": "object", "properties": lists, "required": [*lists], "additionalProperties": False}
+
+
+def _given(entry: Mapping[str, Any]) -> dict[str, Any]:
     looks = {"colour": Colour(**entry["colour"])} if "colour" in entry else {}
     return {**entry, **looks}
 
 
-_Reporter = Callable[[Place, str, str], Problem]  # arguments: a place in the file, what is wrong there, the cure
-
-
-def _faults(data: Any, written: list[tuple[Place, int]]) -> Iterator[Problem]:
-    lines = dict(reversed(written))
-
-    def problem(place: Place, what: str, cure: str) -> Problem:
-        while place and place not in lines:
-            place = place[:-1]
-        return Problem(_PATH, lines.get(place, 1), what, cure)
-
-    for place, count in Counter(place for place, _ in written).items():
-        if count > 1:
-            yield problem(place, f"«{place[-1]}» stands twice", "Keep one of the two.")
+def _faults(data: Any, written: Places) -> Iterator[Problem]:
+    yield from written.repeated()
     if not isinstance(data, dict) or data.keys() != {"kinds", "verdicts"}:
         cure = "Write «kinds:» and «verdicts:», each with a list below, and nothing else."
-        yield problem((), "these are not the kinds of note and the verdicts", cure)
+        yield written.problem((), "these are not the kinds of note and the verdicts", cure)
         return
-    shapes = [fault for part in data for fault in _shape_faults(part, data[part], problem)]
+    shapes = [fault for part in data for fault in _shape_faults(part, data[part], written)]
     yield from shapes
     if not shapes:
-        yield from _content_faults(data, problem)
+        yield from _content_faults(data, written)
 
 
-def _shape_faults(part: str, entries: Any, problem: _Reporter) -> Iterator[Problem]:
+def _shape_faults(part: str, entries: Any, written: Places) -> Iterator[Problem]:
     if not isinstance(entries, list) or not entries:
-        yield problem((part,), f"«{part}» is not a list", "Begin each word in it with «- name: …».")
+        yield written.problem((part,), f"«{part}» is not a list", "Begin each word in it with «- name: …».")
         return
     for at, entry in enumerate(entries):
         if not isinstance(entry, dict):
             what = f"word {at + 1} of «{part}» is not a set of fields"
-            yield problem((part, at), what, "Write «- name: …» and its other fields below.")
+            yield written.problem((part, at), what, "Write «- name: …» and its other fields below.")
 
 
-def _content_faults(data: Mapping[str, list[dict[str, Any]]], problem: _Reporter) -> Iterator[Problem]:
+def _content_faults(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
     for part, entries in data.items():
         for at, entry in enumerate(entries):
-            yield from _field_faults((part, at), entry, problem)
-    yield from _repetitions(data, problem)
+            yield from fields.faults(_record(part, entry), entry, written, (part, at))
+    yield from _repetitions(data, written)
     if (count := sum(entry.get("verdicts") is True for entry in data["kinds"])) != 1:
         cure = "Write «verdicts: true» in one of them, and only there."
-        yield problem(("kinds",), f"{count} kinds carry verdicts", cure)
+        yield written.problem(("kinds",), f"{count} kinds carry verdicts", cure)
 
 
-def _field_faults(place: Place, entry: Mapping[str, Any], problem: _Reporter) -> Iterator[Problem]:
-    required, optional = _known(place[0], entry)
-    for name in (name for name in required if name not in entry):
-        yield problem(place, f"the field «{name}» is missing", f"Add «{name}: …», {_FORMS[name][1]}.")
-    for name, value in entry.items():
-        if name not in (*required, *optional):
-            cure = f"Remove it; here there can be {', '.join((*required, *optional))}."
-            yield problem((*place, name), f"«{name}» is not a field of this word", cure)
-        elif not _FORMS[name][0](value):
-            yield problem((*place, name), f"«{name}» cannot be «{value}»", f"Write {_FORMS[name][1]}.")
-
-
-def _known(part: str | int, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the required and the optional fields of a word of `kinds` or `verdicts`."""
-    words, looks = ("name", "slug", "label", "definition"), ("colour", "icon")
+def _record(part: str, entry: Mapping[str, Any]) -> Record:
+    """Return the fields that a word of `kinds` or `verdicts` can have."""
     if part == "verdicts":
-        return (*words, *looks), ("rating",)
-    return (*words, "motivation", *(("verdicts", "plural") if "verdicts" in entry else looks)), ()
+        return _VERDICT
+    return _CARRIER if "verdicts" in entry else _KIND
 
 
-def _repetitions(data: Mapping[str, list[dict[str, Any]]], problem: _Reporter) -> Iterator[Problem]:
+def _repetitions(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
     """Report names and slugs that two words share, kinds or verdicts."""
-    for field in ("name", "slug"):
+    for name in ("name", "slug"):
         seen: set[str] = set()
         for part, entries in data.items():
             for at, entry in enumerate(entries):
-                value = entry.get(field)
+                value = entry.get(name)
                 if isinstance(value, str) and value.casefold() in seen:
-                    yield problem((part, at, field), f"two words with the {field} «{value}»", "Give one another.")
+                    yield written.problem((part, at, name), f"two words with the {name} «{value}»", "Give one another.")
                 seen.add(str(value).casefold())
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(_NAME.fullmatch(value))
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and is_slug(value) and value[0].isalpha()  # as CSS requires
 
 
 def _is_definition(value: object) -> bool:
@@ -205,21 +181,60 @@ def _is_definition(value: object) -> bool:
 
 def _is_colour(value: object) -> bool:
     is_pair = isinstance(value, dict) and value.keys() == {"light", "dark"}
-    return is_pair and all(isinstance(part, str) and _HEX.fullmatch(part) for part in value.values())  # type: ignore[attr-defined]
+    return is_pair and all(map(_SHADE.accepts, value.values()))  # type: ignore[attr-defined]
 
 
-_FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "name": (_is_name, "letters, with single spaces or hyphens between them"),
-    "slug": (_is_id, "a letter, then a–z, 0–9 and single hyphens"),
-    "label": (is_text, "some text, between quotes if it looks like anything else"),
-    "definition": (_is_definition, "a phrase without a full stop"),
-    "colour": (_is_colour, "two colours as {light: '#2b6538', dark: '#8fc79a'}"),
-    "icon": (icons.is_icon, f"elements of SVG in a square of {icons.SIDE} units, such as {icons.EXAMPLE}"),
-    "motivation": (MOTIVATIONS.__contains__, f"one of: {', '.join(MOTIVATIONS)}"),
-    "verdicts": (lambda value: value is True, "true, or leave it out"),
-    "plural": (_is_name, "the name for more than one"),
-    "rating": (
+def _named(wanted: str) -> Form:
+    """Return the form of a name; ECMA 262 spells what Python takes for letters otherwise."""
+    form = matching(_NAME, wanted)
+    return replace(form, schema={"type": "string", "pattern": form.schema["pattern"].replace(r"^\W\d_", _LETTER)})
+
+
+_LETTER = r"\p{L}\p{Nl}\p{No}"
+_SHADE = matching(_HEX, "a colour as '#2b6538'")
+_FORMS: Mapping[str, Form] = {
+    "name": _named("letters, with single spaces or hyphens between them"),
+    "slug": matching("[a-z][a-z0-9]*(-[a-z0-9]+)*", "a letter, then a–z, 0–9 and single hyphens"),  # as CSS requires
+    "label": TEXT,
+    "definition": Form(_is_definition, "a phrase without a full stop", {"type": "string", "pattern": r"[^\s.]\s*$"}),
+    "colour": Form(
+        _is_colour,
+        "two colours as {light: '#2b6538', dark: '#8fc79a'}",
+        {
+            "type": "object",
+            "properties": {"light": _SHADE.schema, "dark": _SHADE.schema},
+            "required": ["light", "dark"],
+            "additionalProperties": False,
+        },
+    ),
+    "icon": Form(
+        icons.is_icon,
+        f"elements of SVG in a square of {icons.SIDE} units, such as {icons.EXAMPLE}",
+        {"type": "string", "pattern": "^\\s*<"},
+        is_exact=False,
+    ),
+    "motivation": one_of(MOTIVATIONS),
+    "verdicts": Form(lambda value: value is True, "true, or leave it out", {"const": True}),
+    "plural": _named("the name for more than one"),
+    "rating": Form(
         lambda value: type(value) is int and value in _RATINGS,
         f"a whole number from {_RATINGS.start} to {_RATINGS.stop - 1}, or leave it out",
+        {"type": "integer", "minimum": _RATINGS.start, "maximum": _RATINGS.stop - 1},
     ),
 }
+
+
+def _word(*required: str, optional: tuple[str, ...] = ()) -> Record:
+    return Record(
+        (
+            *(Field(name, _FORMS[name], is_required=True) for name in required),
+            *(Field(name, _FORMS[name]) for name in optional),
+        ),
+        unknown=("«{name}» is not a field of this word", "Remove it; here there can be {known}."),
+    )
+
+
+_BASICS, _LOOKS = ("name", "slug", "label", "definition"), ("colour", "icon")
+_KIND = _word(*_BASICS, "motivation", *_LOOKS)
+_CARRIER = _word(*_BASICS, "motivation", "verdicts", "plural")  # the kind that carries verdicts
+_VERDICT = _word(*_BASICS, *_LOOKS, optional=("rating",))
