@@ -54,7 +54,7 @@ const light = ({ target, type }) => {
 };
 for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, light);
 
-const isShown = (element) => element.checkVisibility();
+const isShown = (element) => element.getClientRects().length > 0;
 
 // A click on a passage goes to the note of its shortest range, unless words are being selected.
 document.addEventListener("click", ({ target }) => {
@@ -70,10 +70,10 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // A term opens its definition in place, and the sign of an address the menu that copies and cites it. A modified click
-// follows the link.
+// follows the link, as does any where there are no popovers (Chrome 114, Firefox 125, Safari 17).
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a:is(.term, .anchor)");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link?.showPopover || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   (await import(link.matches(".term") ? "./define.js" : "./share.js")).open(link);
 });

@@ -4,7 +4,7 @@ import { styled } from "./overlay.js";
 
 const [SETUP, READY, QUERY, RESULT] = [0, 1, 2, 3]; // the worker's messages
 const SHOWN = 160; // characters of an excerpt
-const ENDING = /(?<=\p{L}{4})(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
+const ENDING = /(\p{L}{4})(?:[aeo]s?|es|s)$/u; // of a plural or a gender, where enough of the word is left
 const root = new URL("..", import.meta.url);
 
 let dialog;
@@ -25,7 +25,7 @@ const query = (text) => {
       .replace(/\p{M}/gu, "")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.flatMap((word) => [`+${word.replace(ENDING, "")}*`, `${word}^9`]).join(" ");
+  return words.flatMap((word) => [`+${word.replace(ENDING, "$1")}*`, `${word}^9`]).join(" ");
 };
 
 const build = (words) => {
