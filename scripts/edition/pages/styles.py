@@ -45,11 +45,12 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {
     "overlay": ("components/popover.css", "components/search.css"),
 }
 
-# What rcssmin leaves: quotes that a word needs not, zeros before the point, spaces about a slash or a comparison.
+# What rcssmin leaves: quotes that a word needs not, zeros before the point, spaces about a slash.
 _LONG = re.compile(
-    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<sign>/|[<>]=?)[ ]?""",
+    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<sign>/)[ ]?""",
     re.X,
 )
+_EMPTY = re.compile(r"--[\w-]+:(?=[;}])")  # a token that is nothing: for older browsers nothing is a space
 
 
 def bundle(files: Mapping[str, str]) -> str:
@@ -67,4 +68,5 @@ def _folder(path: str) -> str:
 def _layer(name: str, texts: list[str]) -> str:
     """Shorten first: inside a layer rcssmin takes `a :is(b)` for `a:is(b)`."""
     css = _LONG.sub(lambda long: long[long.lastgroup] if long.lastgroup else "", cssmin("\n".join(texts)))
+    css = _EMPTY.sub(r"\g<0> ", css)
     return f"@layer {name}{{{css}}}" if name else f"{css.rstrip(';')};"
