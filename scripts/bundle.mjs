@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const { browserslist } = JSON.parse(await readFile(join(root, "package.json")));
 const out = "node_modules/.cache/edition/mermaid.js";
 
 // The modules that mermaid loads on demand for a flowchart: grammar and layout.
@@ -51,7 +52,7 @@ const { metafile } = await build({
   outfile: out,
   bundle: true,
   format: "esm",
-  target: "es2022",
+  target: browserslist.map((browser) => browser.replace(" ", "")),
   minify: true,
   legalComments: "none",
   banner: { js: "/*! mermaid and what it is made of: see mermaid.LICENSES.txt */" },

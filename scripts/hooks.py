@@ -31,8 +31,8 @@ from mkdocs.structure.nav import Navigation
 from site_settings import settings
 
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
-_ESBUILD = Path(__file__).resolve().parents[1] / "node_modules/.bin/esbuild"
-_OLDEST = "chrome105,firefox115,safari16"
+_REPOSITORY = Path(__file__).resolve().parents[1]
+_ESBUILD = _REPOSITORY / "node_modules/.bin/esbuild"
 _CACHE = Path(".cache/edition")
 _DOWNLOADS = "edicion"  # their file name, without an ending
 _SOURCE = "index.md"  # published beside each page: its Markdown
@@ -115,8 +115,10 @@ def _replacement(file: File, config: MkDocsConfig) -> str | bytes | None:
 
 
 def _script(file: File, config: MkDocsConfig) -> bytes:
-    """Minify a script, and write it for the oldest browsers that run it."""
-    command = [str(_ESBUILD), "--minify", "--charset=utf8", f"--target={_OLDEST}"]
+    """Minify a script, and write it for the oldest browsers, as package.json names them."""
+    oldest = json.loads((_REPOSITORY / "package.json").read_text(encoding="utf-8"))["browserslist"]
+    target = ",".join(name.replace(" ", "") for name in oldest)
+    command = [str(_ESBUILD), "--minify", "--charset=utf8", f"--target={target}"]
 
     def minify() -> bytes:
         return subprocess.run(command, input=file.content_bytes, capture_output=True, check=True).stdout

@@ -23,8 +23,7 @@ const fragment = () => {
   }
 };
 
-// Chrome 104 and Safari 17.3 have no checkVisibility.
-const isShown = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
+const isShown = (element) => element.getClientRects().length > 0;
 
 const isInView = (element) => {
   const { top, bottom } = element.getBoundingClientRect();

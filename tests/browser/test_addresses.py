@@ -22,7 +22,7 @@ def registered(site: Path) -> list[dict[str, str]]:
 def pages(site: Path) -> Iterator[tuple[str, html.HtmlElement]]:
     """Yield the address and the document of each page that is no redirect."""
     for path in sorted(site.rglob("index.html")):
-        if "http-equiv=\"refresh\"" in path.read_text(encoding="utf-8"):
+        if 'http-equiv="refresh"' in path.read_text(encoding="utf-8"):
             continue
         yield path.relative_to(site).parent.as_posix().removeprefix("."), html.parse(path).getroot()
 

@@ -216,8 +216,8 @@ def test_another_word_and_one_more_are_on_every_page(other: Project) -> None:
     assert '<span class="kind">Verificación: </span><span class="verdict">por confirmar</span>' in section
     assert '<input type="radio" name="ver" value="por-confirmar">' in section
     assert ':root:has([value=por-confirmar]:checked) :is(.note,.ref):not([data-finding="por confirmar"])' in section
-    assert '[data-finding="por confirmar"]{--k:light-dark(#005f5f,#7fd0d0);--at:66.6667%}' in section
-    assert "--icons:0/1000% 100%" in section and "Q8 0 14 14" in section
+    assert '[data-finding="por confirmar"]{--k:var(--light,#005f5f)var(--dark,#7fd0d0);--at:66.6667%}' in section
+    assert "--icons:0/1900% 100%" in section and "Q8 0 14 14" in section
     assert 'data-kind="objeción" data-finding="objeción"' in home and "[data-finding=objeción]{--k:" in home
     assert ".index:has(#objecion:target) :is(.notes li:not([data-finding=objeción])" in index
     assert '<a id="por-confirmar" href="#por-confirmar" data-finding="por confirmar">' in index

@@ -40,7 +40,7 @@ class Colour(NamedTuple):
 
     @property
     def css(self) -> str:
-        return f"light-dark({self.light},{self.dark})"
+        return f"var(--light,{self.light})var(--dark,{self.dark})"
 
 
 _NONE = Colour("", "")

@@ -21,12 +21,12 @@ _SAFE_IN_URL = " '()*,/:;=!"  # characters that a quoted URL may hold unescaped
 def tokens(vocabulary: Vocabulary) -> str:
     """Return the palette, and the colour (--k) and the icon's position (--at) of each finding.
 
-    All icons are in one picture, side by side, which the browser decodes once: `mask: var(--at) var(--icons)` shows
-    one.
+    All icons are in one picture, which the browser decodes once: `mask: var(--at) var(--icons)` shows one. They stand
+    their own width apart, so that rounding never shows a part of the next.
     """
     found = vocabulary.findings
     colours = "".join(f"--{name}:{colour.css};" for name, colour in palette.TOKENS.items())
-    picture = f'--icons:0/{len(found)}00% 100% no-repeat url("data:image/svg+xml,{_picture(found)}")'
+    picture = f'--icons:0/{2 * len(found) - 1}00% 100% no-repeat url("data:image/svg+xml,{_picture(found)}")'
     places = (100 * at / max(len(found) - 1, 1) for at in range(len(found)))
     looks = (f"{_has(word)}{{--k:{word.colour.css};--at:{at:g}%}}" for word, at in zip(found, places, strict=True))
     return _layer("tokens", f":root{{{colours}{picture}}}{''.join(looks)}")
@@ -51,10 +51,11 @@ def _filters(page: Page, edition: Edition) -> str:
 
 
 def _picture(words: Sequence[Word]) -> str:
-    width = SIDE * len(words)
-    head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {SIDE}' fill='none' stroke='#000'"
-    groups = (f"<g transform='translate({SIDE * at})'>{word.icon}</g>" for at, word in enumerate(words))
-    return quote(f"{head} stroke-width='{STROKE}'>{''.join(groups)}</svg>".replace('"', "'"), safe=_SAFE_IN_URL)
+    width = SIDE * (2 * len(words) - 1)
+    box = f"viewBox='0 0 {width} {SIDE}' preserveAspectRatio='none'"
+    head = f"<svg xmlns='http://www.w3.org/2000/svg' {box} fill='none' stroke='#000'"
+    icons = (f"<svg x='{2 * SIDE * at}'>{word.icon}</svg>" for at, word in enumerate(words))
+    return quote(f"{head} stroke-width='{STROKE}'>{''.join(icons)}</svg>".replace('"', "'"), safe=_SAFE_IN_URL)
 
 
 def _of_essay(vocabulary: Vocabulary, found: Sequence[Word]) -> str:

@@ -45,11 +45,12 @@ BUNDLES: Mapping[str, tuple[str, ...]] = {
     "overlay": ("components/popover.css", "components/search.css"),
 }
 
-# What rcssmin leaves: needless quotes, zeros before a decimal point, spaces around a slash or a comparison.
+# What rcssmin leaves: needless quotes, zeros before a decimal point, spaces around a slash.
 _SHORTENABLE = re.compile(
-    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<operator>/|[<>]=?)[ ]?""",
+    r"""(?<==)"(?P<word>[a-z][\w-]*)"(?=]) | (?P<string>"[^"]*") | (?<![\w.])0(?=\.\d) | [ ]?(?P<operator>/)[ ]?""",
     re.X,
 )
+_EMPTY = re.compile(r"--[\w-]+:(?=[;}])")  # a token that is nothing: for older browsers nothing is a space
 
 
 def bundle(files: Mapping[str, str]) -> str:
@@ -67,4 +68,5 @@ def _folder(path: str) -> str:
 def _layer(name: str, texts: list[str]) -> str:
     """Minify before wrapping: inside a layer, rcssmin turns `a :is(b)` into `a:is(b)`."""
     css = _SHORTENABLE.sub(lambda match: match[match.lastgroup] if match.lastgroup else "", cssmin("\n".join(texts)))
+    css = _EMPTY.sub(r"\g<0> ", css)
     return f"@layer {name}{{{css}}}" if name else f"{css.rstrip(';')};"
