@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import re
+import subprocess
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path, PurePosixPath
@@ -27,10 +28,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure import pages as mkdocs_pages
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
-from rjsmin import jsmin
 from site_settings import settings
 
 _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
+_ESBUILD = Path(__file__).resolve().parents[1] / "node_modules/.bin/esbuild"
+_OLDEST = "chrome105,firefox115,safari16"
 _CACHE = Path(".cache/edition")
 _DOWNLOADS = "edicion"  # the name of those of the whole edition
 _SOURCE = "index.md"  # beside each page, the Markdown it was made of
@@ -98,18 +100,35 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
-        elif content := _instead(file, Path(config.docs_dir)):
+        elif content := _instead(file, config):
             files.remove(file)
             files.append(File.generated(config, file.src_uri, content=content))
     return files
 
 
-def _instead(file: File, docs: Path) -> str | None:
+def _instead(file: File, config: MkDocsConfig) -> str | bytes | None:
     """Return what goes out in place of a file: Spanish search that folds letters, the edition's own scripts smaller."""
     path = PurePosixPath(file.src_uri)
     if path.name == "lunr.es.min.js":
-        return f"{file.content_string}\n{(docs / _FOLD).read_text(encoding='utf-8')}"
-    return str(jsmin(file.content_string)) if str(path.parent) == "assets" and path.suffix == ".js" else None
+        return f"{file.content_string}\n{(Path(config.docs_dir) / _FOLD).read_text(encoding='utf-8')}"
+    return _script(file, config) if str(path.parent) == "assets" and path.suffix == ".js" else None
+
+
+def _script(file: File, config: MkDocsConfig) -> bytes:
+    """Minify a script, and write it for the oldest browsers that run it."""
+    recipe = file.content_string, _ESBUILD.stat().st_size
+    return _keep(config)(
+        "script.js",
+        recipe,
+        lambda: (
+            subprocess.run(
+                [_ESBUILD, "--minify", "--charset=utf8", f"--target={_OLDEST}"],
+                input=file.content_bytes,
+                capture_output=True,
+                check=True,
+            ).stdout
+        ),
+    )
 
 
 def on_nav(nav: Navigation, files: Files, **_: Any) -> None:

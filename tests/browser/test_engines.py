@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
+from .engines.chromium import Chromium
 from .engines.engine import Engine
 from .engines.installed import installed
 
@@ -20,8 +22,11 @@ Open = Callable[..., Engine]
 _ENGINES = installed()
 
 
-@pytest.fixture(scope="session", params=list(_ENGINES))
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+@pytest.fixture(scope="session", params=["chromium", *_ENGINES])
+def engine(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Engine]:
+    if request.param == "chromium":
+        yield Chromium(browser)
+        return
     with _ENGINES[request.param]() as engine:
         yield engine
 

@@ -75,6 +75,17 @@ class Source:
         return str(self.item["language"])
 
     @property
+    def bylines(self) -> list[str]:
+        """The names its authors go by: those of families and of organisations."""
+        return [name.get("literal") or name.get("family", "") for name in self.item.get("author", ())]
+
+    @property
+    def issued(self) -> list[int]:
+        """Year, month and day of its publication, as far as they are known."""
+        dates = self.item.get("issued", {}).get("date-parts") or [[]]
+        return list(dates[0])
+
+    @property
     def seen(self) -> str:
         """How the source was read: `yes`, at its own address; `copy`; or in a `quotation` by others."""
         return str(self.item["custom"]["seen"])

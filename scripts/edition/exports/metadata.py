@@ -57,12 +57,12 @@ def section(
 ) -> Data:
     """Describe the page of a section: an article made of its notes, based on the essay, which has no author.
 
-    `trail` leads from the home page to this one. If `is_brief`, cited works appear by name only; the page of all
-    sources has the rest. https://schema.org/Article
+    `trail` leads from the home page to this one. If `is_brief`, the works that its notes cite are left to the pages of
+    those notes. https://schema.org/Article
     """
     article = _section(publication, edition, entry, Place(entry.url, entry.title), description)
     if is_brief:
-        article["citation"] = [{"@id": work["@id"]} for work in article["citation"]]
+        del article["citation"]
     return _graph(article | {"position": entry.position}, _breadcrumbs(publication, trail))
 
 

@@ -78,6 +78,7 @@ def _of_note_page(note: Note) -> Iterator[str]:
     yield from ("fuentes", *_listed(note.slug, note.sources)) if note.sources else ()
     yield from ("historia",) if note.history else ()
     yield from (f"datos-{note.slug}",) if note.figure else ()
+    yield from ("pendiente",) if note.pending else ()
 
 
 def _listed(owner: str, sources: Iterable[str]) -> Iterator[str]:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser
 
-from ..launching import launch
 from .engine import Engine
 
 
 class Chromium(Engine):
     """One tab of Chromium."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.errors = []
-        self._page = page
+        self._page = page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -41,12 +38,3 @@ class Chromium(Engine):
 
     def screenshot(self) -> bytes:
         return self._page.screenshot()
-
-
-@contextmanager
-def chromium() -> Iterator[Chromium]:
-    """Start Chromium; end it afterwards."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield Chromium(browser.new_context(viewport={"width": 1280, "height": 900}).new_page())
-        browser.close()

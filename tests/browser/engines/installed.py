@@ -1,4 +1,4 @@
-"""The engines that this machine has: Chromium is needed; Firefox and WebKitGTK are tried where they are installed."""
+"""The engines that this machine has beside Chromium: Firefox and WebKitGTK are tried where they are installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from .bidi import firefox
-from .chromium import chromium
 from .engine import Engine
 from .webdriver import webkit
 
@@ -17,7 +16,7 @@ _FIREFOX = "firefox-esr", "firefox"
 
 def installed() -> Mapping[str, Callable[[], AbstractContextManager[Engine]]]:
     """Return what starts each engine, by its name."""
-    engines: dict[str, Callable[[], AbstractContextManager[Engine]]] = {"chromium": chromium}
+    engines: dict[str, Callable[[], AbstractContextManager[Engine]]] = {}
     if binary := next(filter(None, map(shutil.which, _FIREFOX)), None):
         engines["firefox"] = lambda: firefox(binary)
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
