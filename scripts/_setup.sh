@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it. Goes to the root of the repository and installs there what they ask
-# for, in .venv and node_modules only. What is already there is left alone, so it costs nothing to ask again.
+# Sourced by the other scripts. Changes to the root of the repository and installs what they need, only in
+# .venv and node_modules. Installed packages stay as they are, so a second call costs nothing.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 export PATH="$PWD/.venv/bin:$PATH:/usr/sbin" NO_MKDOCS_2_WARNING=1
@@ -13,8 +13,8 @@ apt_install() {
     { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy "$@"; } >&2
 }
 
-# A copy of the files that were installed is kept when all went well: an install that was interrupted, or
-# whose files have changed since, is done again.
+# After a successful install, a copy of its input files stays in .venv. An interrupted install, or one whose
+# files have changed since, runs again.
 is_done() { name=$1; shift; cat "$@" | cmp -s - ".venv/$name.done" 2>/dev/null; }
 set_done() { name=$1; shift; cat "$@" > ".venv/$name.done"; }
 
@@ -27,7 +27,7 @@ need_venv() {
     done
     [ "$python" ] || die "Python 3.11 or newer is needed: install it, or name it in PYTHON, and run this again."
 
-    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then # Debian packages them apart
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then # separate packages in Debian
         package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
         { is_root && apt_install "$package"; } ||
             die "Python's venv module is missing: run 'sudo apt-get install $package' and this again."
@@ -37,12 +37,12 @@ need_venv() {
     set_done venv /dev/null
 }
 
-# Takes a third of the time where there is uv. Where that fails, pip is asked: uv does not read its settings.
+# uv takes a third of pip's time. If it fails, pip has a try: uv does not read pip's settings.
 uv_install() {
     command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python --compile-bytecode --require-hashes -r "$1"
 }
 
-# need_python FILE: the Python packages of a requirements file
+# need_python FILE: installs the packages of a requirements file
 need_python() {
     need_venv
     name=$(echo "$1" | tr / -)
@@ -54,7 +54,7 @@ need_python() {
     hash -r
 }
 
-# get_program NAME PACKAGE: a program, installed where Debian lets us; false where there is none
+# get_program NAME PACKAGE: installs a program if this is Debian and we are root; fails if there is none
 get_program() {
     command -v "$1" >/dev/null && return
     is_root && is_debian || return
@@ -66,7 +66,7 @@ recent_node() {
     command -v npm >/dev/null && node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null
 }
 
-# need_npm: the packages of package.json and the bundle made of them. No package's own install script is run.
+# need_npm: installs the packages of package.json and makes the bundle. No package's install script runs.
 need_npm() {
     set -- package.json package-lock.json scripts/bundle.mjs
     is_done npm "$@" && [ -f node_modules/.cache/edition/mermaid.js ] && return
@@ -87,7 +87,7 @@ find_chromium() {
     return 1
 }
 
-# need_browser: CHROMIUM says where it is; empty, it is the one that Playwright installed
+# need_browser: sets CHROMIUM to its path, or to nothing for Playwright's own
 need_browser() {
     export CHROMIUM="${CHROMIUM-}"
     [ "$CHROMIUM" ] || find_chromium && return
@@ -101,7 +101,7 @@ need_browser() {
         die "A browser is needed: install Chromium or Chrome, or name one in CHROMIUM, and run this again."
 }
 
-# want_engines: Firefox and WebKitGTK, installed where Debian lets us; says which of them is not tested
+# want_engines: installs Firefox and WebKitGTK if this is Debian and we are root; says which one is not tested
 want_engines() {
     { command -v firefox >/dev/null || get_program firefox-esr firefox-esr; } || say "Without Firefox; it is not tested."
     { get_program WebKitWebDriver webkit2gtk-driver && get_program Xvfb xvfb; } ||

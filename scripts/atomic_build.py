@@ -1,7 +1,7 @@
-"""Builds the site apart and puts it in its place when it is whole: `python scripts/atomic_build.py [-d folder] [options]`.
+"""Builds the site in a temporary folder, then swaps it in: `python scripts/atomic_build.py [-d folder] [options]`.
 
-Whatever ends a build early, the folder of the site (site/, or another) holds what it held before. The options are those
-of `mkdocs build`.
+If a build fails or is killed, the site's folder (site/, or another) keeps its old content. The options are those of
+`mkdocs build`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pathlib import Path
 
 from mkdocs.__main__ import cli
 
-_NEW, _OLD = "new", "old"  # in the folder where a site is built: the site that is being built, and the one it replaces
-_SIGN = "404.html"  # every site has one
+_NEW, _OLD = "new", "old"  # subfolders of the workplace: the new site, and the old one during the swap
+_SITE_MARKER = "404.html"  # every site has this file
 
 
 def main(arguments: list[str]) -> int:
-    """Build the site, and return how that ended: 0 when it is in its place."""
+    """Build the site, and return the exit status: 0 if the new site is in place."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("-d", "--site-dir", type=Path, default=Path("site"))
     given, options = parser.parse_known_args(arguments)
@@ -38,22 +38,22 @@ def main(arguments: list[str]) -> int:
 
 def _replace(target: Path, options: list[str]) -> int:
     target.parent.mkdir(parents=True, exist_ok=True)
-    _clear(target)
+    _remove_leftovers(target)
     if not _is_free(target):
         print(f"{target} is no site that a build made: name another folder, or delete it.", file=sys.stderr)
         return 1
     with _workplace(target) as place:
         ended = _build(place / _NEW, options)
         if not ended:
-            _swap(place, target)
+            _swap_in(place, target)
     return ended
 
 
 def _is_free(target: Path) -> bool:
-    """Tell whether what is in the folder may go: nothing, or a site, unless its history is kept there."""
+    """Tell whether a build may replace the folder: it is missing, empty, or a site without its own Git history."""
     if not target.exists() or not any(target.iterdir()):
         return True
-    return (target / _SIGN).exists() and not (target / ".git").exists()
+    return (target / _SITE_MARKER).exists() and not (target / ".git").exists()
 
 
 def _build(folder: Path, options: list[str]) -> int:
@@ -64,33 +64,33 @@ def _build(folder: Path, options: list[str]) -> int:
     return 0
 
 
-def _swap(place: Path, target: Path) -> None:
+def _swap_in(place: Path, target: Path) -> None:
     try:
         if target.exists():
             target.rename(place / _OLD)
         (place / _NEW).rename(target)
     finally:
-        _give_back(place, target)
+        _restore(place, target)
 
 
-def _give_back(place: Path, target: Path) -> None:
-    """Put the old site back, where a build ended after it went and before the new one came."""
+def _restore(place: Path, target: Path) -> None:
+    """Put the old site back if the build ended in the middle of the swap."""
     if (place / _OLD).exists() and not target.exists():
         (place / _OLD).rename(target)
 
 
-def _clear(target: Path) -> None:
-    """Remove what builds that were killed left beside `target`."""
+def _remove_leftovers(target: Path) -> None:
+    """Remove what killed builds left beside `target`."""
     for place in target.parent.glob(f"{_prefix(target)}*"):
-        with _locked(place) as is_left:
-            if is_left:
-                _give_back(place, target)
+        with _locked(place) as is_abandoned:
+            if is_abandoned:
+                _restore(place, target)
                 shutil.rmtree(place)
 
 
 @contextmanager
 def _workplace(target: Path) -> Iterator[Path]:
-    """Give a folder on the same disk as `target`, so that a rename copies nothing; it is gone afterwards."""
+    """Make a temporary folder on the same disk as `target`, so that a rename moves the site without copying."""
     with (
         tempfile.TemporaryDirectory(prefix=_prefix(target), dir=target.parent, ignore_cleanup_errors=True) as name,
         _locked(Path(name)),
@@ -104,7 +104,7 @@ def _prefix(target: Path) -> str:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[bool]:
-    """Tell whether no other build has locked the folder; however a build ends, the system unlocks what it locked."""
+    """Lock the folder, and tell whether no other build holds it; the system frees the lock however a build ends."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:

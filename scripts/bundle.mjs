@@ -2,8 +2,8 @@
 //
 //   import mermaid from "./mermaid.js"
 //
-// As published, a flowchart costs 27 requests. One file is smaller, and can be copied and cached whole.
-// Beside it go the licences of all that is inside.
+// As published, mermaid needs 27 requests for a flowchart. One file is smaller, and easy to copy and cache.
+// The licences of all bundled packages go beside it.
 import { build } from "esbuild";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,11 +12,11 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = "node_modules/.cache/edition/mermaid.js";
 
-// The modules that mermaid loads on demand and a flowchart needs: its grammar, its layout.
+// The modules that mermaid loads on demand for a flowchart: grammar and layout.
 const NEEDED = /\/(flowDiagram|dagre|sizeCapture)-/;
 
-// Mermaid loads diagrams by `import()`. Turned into static imports, esbuild can drop the code that
-// nothing uses (a fifth of the bundle); the other diagrams, layouts and KaTeX are left out, and say so.
+// Mermaid loads diagrams with `import()`. With static imports instead, esbuild can drop unused code
+// (a fifth of the bundle). Other diagrams, layouts and KaTeX are left out; loading one fails with a message.
 const onlyFlowcharts = {
   name: "only-flowcharts",
   setup({ onLoad }) {
@@ -46,7 +46,7 @@ async function licences(inputs) {
 }
 
 const { metafile } = await build({
-  absWorkingDir: root, // paths relative to it: the same bytes in any folder
+  absWorkingDir: root, // relative paths give the same bytes in any folder
   stdin: { contents: 'export { default } from "mermaid"', resolveDir: root },
   outfile: out,
   bundle: true,

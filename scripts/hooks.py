@@ -1,4 +1,4 @@
-"""What the edition does at each event of a MkDocs build; how it is done is in `edition`."""
+"""Connects the edition to the events of a MkDocs build; the work itself is in `edition`."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _MERMAID = Path("node_modules/.cache/edition/mermaid.js")
 _ESBUILD = Path(__file__).resolve().parents[1] / "node_modules/.bin/esbuild"
 _OLDEST = "chrome105,firefox115,safari16"
 _CACHE = Path(".cache/edition")
-_DOWNLOADS = "edicion"  # the name of those of the whole edition
-_SOURCE = "index.md"  # beside each page, the Markdown it was made of
+_DOWNLOADS = "edicion"  # their file name, without an ending
+_SOURCE = "index.md"  # published beside each page: its Markdown
 _FOLD = "assets/lunr-fold.js"
-_UNSEARCHED = {"exclude": True}  # for Material's search, which would read every page; `on_post_build` writes its index
+_UNSEARCHED = {"exclude": True}  # Material's search skips every page; `on_post_build` writes the index
 _UNUSED = "assets/javascripts/", "assets/stylesheets/", "partials/", f"{styles.FOLDER}/", _FOLD
 _SEARCH = re.compile(r"assets/javascripts/(workers/search\.\w+|lunr/min/lunr\.(es|stemmer\.support))\.min\.js")
 
@@ -46,7 +46,7 @@ _log = logging.getLogger("mkdocs.edition")
 
 
 class _Run:
-    """The build under way: its pages as MkDocs has them, and the edition made of them."""
+    """The current build: MkDocs' pages, and the edition made from them."""
 
     command = ""
     inputs: Inputs
@@ -55,7 +55,7 @@ class _Run:
 
 
 def _reported(event: Callable[..., _T]) -> Callable[..., _T]:
-    """Let MkDocs say why the edition stopped a build, without a traceback."""
+    """Turn a StopError into MkDocs' own error, which shows no traceback."""
 
     @wraps(event)
     def reported(*args: Any, **kwargs: Any) -> _T:
@@ -68,23 +68,23 @@ def _reported(event: Callable[..., _T]) -> Callable[..., _T]:
 
 
 def on_startup(command: str, **_: Any) -> None:
-    """Remember what MkDocs was asked to do; spare its reader what the diagram's plugin says of itself."""
+    """Remember MkDocs' command, and silence the information of the diagram's plugin."""
     logging.getLogger("mkdocs.plugins.mermaid2.util").setLevel(logging.WARNING)
     _Run.command = command
 
 
 @_reported
 def on_pre_build(config: MkDocsConfig) -> None:
-    """Read what stands beside the pages: notes, sources, figures. Stop here on what MkDocs would trip over."""
+    """Read the inputs: notes, sources, figures. Stop here on problems that MkDocs would crash on."""
     _Run.inputs = inputs.parse(disk.read(Path(config.docs_dir), inputs.ENDINGS), _keep(config))
     stop_on(_Run.inputs.problems if _Run.inputs.halting else ())
 
 
 @_reported
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what comes from packages, the text face and mermaid; of Material's own files keep its search.
+    """Add mermaid and the text font from packages; of Material's own files, keep only its search.
 
-    The edition's own scripts go out smaller, and its styles as bundles, most of which stand in the pages themselves.
+    The edition's scripts get minified and its stylesheets bundled; most bundles are inline in the pages.
     """
     mermaid = _root(config) / _MERMAID
     if not mermaid.is_file():
@@ -100,14 +100,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for file in list(files):
         if file.src_uri.startswith(_UNUSED) and not _SEARCH.fullmatch(file.src_uri):
             files.remove(file)
-        elif content := _instead(file, config):
+        elif content := _replacement(file, config):
             files.remove(file)
             files.append(File.generated(config, file.src_uri, content=content))
     return files
 
 
-def _instead(file: File, config: MkDocsConfig) -> str | bytes | None:
-    """Return what goes out in place of a file: Spanish search that folds letters, the edition's own scripts smaller."""
+def _replacement(file: File, config: MkDocsConfig) -> str | bytes | None:
+    """Return the replacement of a file: Spanish search that folds letters, or a script of the edition, minified."""
     path = PurePosixPath(file.src_uri)
     if path.name == "lunr.es.min.js":
         return f"{file.content_string}\n{(Path(config.docs_dir) / _FOLD).read_text(encoding='utf-8')}"
@@ -116,19 +116,12 @@ def _instead(file: File, config: MkDocsConfig) -> str | bytes | None:
 
 def _script(file: File, config: MkDocsConfig) -> bytes:
     """Minify a script, and write it for the oldest browsers that run it."""
-    recipe = file.content_string, _ESBUILD.stat().st_size
-    return _keep(config)(
-        "script.js",
-        recipe,
-        lambda: (
-            subprocess.run(
-                [_ESBUILD, "--minify", "--charset=utf8", f"--target={_OLDEST}"],
-                input=file.content_bytes,
-                capture_output=True,
-                check=True,
-            ).stdout
-        ),
-    )
+    command = [str(_ESBUILD), "--minify", "--charset=utf8", f"--target={_OLDEST}"]
+
+    def minify() -> bytes:
+        return subprocess.run(command, input=file.content_bytes, capture_output=True, check=True).stdout
+
+    return _keep(config)("script.js", (file.content_string, command[1:], _ESBUILD.stat().st_size), minify)
 
 
 def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
@@ -139,7 +132,7 @@ def on_nav(nav: Navigation, files: Files, **_: Any) -> None:
 
 @_reported
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    """Join essay, notes and sources, and put what comes of it in the place of each page's Markdown."""
+    """Join essay, notes and sources, and replace the content of each page by its rendered template."""
     env.bytecode_cache = FileSystemBytecodeCache(str(_root(config) / _CACHE))
     opening = strings()["opening"]
     pages = [_page(page, opening) for page in _Run.pages]
@@ -152,7 +145,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         mkdocs_page.content = edition.content(page, variables)
         head = edition.head(page)
         mkdocs_page.meta.update(edition=edition.context(page), search=_UNSEARCHED, **head)
-        mkdocs_page.toc.items.clear()  # Material would hide a link to the first heading in every page
+        mkdocs_page.toc.items.clear()  # or Material adds a hidden link to the first heading
         mkdocs_page.present_anchor_ids = set(links.ids(mkdocs_page.content))
         mkdocs_page.update_date = edition.modified(page).isoformat()
         files.append(File.generated(config, head["card"], content=edition.card(page)))
@@ -160,7 +153,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def _register(edition: Build, docs: Path) -> None:
-    """Register new permalinks where REGISTER is a day; elsewhere say that there are some."""
+    """Register new permalinks if REGISTER is a day; otherwise log their number."""
     if day := os.environ.get("REGISTER"):
         text = edition.extended_register(datetime.date.fromisoformat(day))
         disk.write(docs / register.FILE, text.encode())
@@ -169,22 +162,22 @@ def _register(edition: Build, docs: Path) -> None:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Name the page's own scripts in its policy, when plugins have put theirs in."""
-    return _policed(output)
+    """Add the hashes of inline scripts and styles to the page's policy, now that plugins have added theirs."""
+    return _with_policy(output)
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
-    """Do the same for the page of addresses that lead nowhere."""
-    return _policed(output_content)
+    """Do the same for the 404 page."""
+    return _with_policy(output_content)
 
 
-def _policed(html: str) -> str:
+def _with_policy(html: str) -> str:
     return security.with_any_script(html) if _Run.command == "serve" else security.with_hashes(html)
 
 
 @_reported
 def on_post_build(config: MkDocsConfig) -> None:
-    """Check the finished pages against the text as received; write redirects and downloads."""
+    """Check the finished pages against the essay as received; write redirects and downloads."""
     site, edition = Path(config.site_dir), _Run.build
     built = {page.file.src_uri: site / page.file.dest_uri for page in _Run.pages}
     edition.check_essay(lambda page: built[page.path].read_text(encoding="utf-8"))
@@ -195,7 +188,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     for address, html in edition.redirects().items():
         (site / address).mkdir(parents=True, exist_ok=True)
         (site / address / "index.html").write_text(html, encoding="utf-8")
-    if _Run.command != "serve":  # while one writes, pages have to come back at once
+    if _Run.command != "serve":  # `serve` has to be fast
         (site / f"{_DOWNLOADS}.epub").write_bytes(
             edition.book(Path(str(config.theme.custom_dir)), _root(config) / _CACHE)
         )

@@ -1,4 +1,4 @@
-"""What mkdocs.yml says of the edition, as MkDocs reads it: the only settings that the core gets."""
+"""The settings in mkdocs.yml that the core needs, typed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mkdocs.config import config_options as options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.utils.yaml import yaml_load
 
-_BUILT_IN = ("toc", "tables", "fenced_code")  # of MkDocs, before those of mkdocs.yml
+_BUILT_IN = ("toc", "tables", "fenced_code")  # MkDocs adds these before those of mkdocs.yml
 
 
 class EditionConfig(base.Config):  # type: ignore[no-untyped-call]
@@ -29,7 +29,7 @@ class EditionConfig(base.Config):  # type: ignore[no-untyped-call]
 
 
 def settings(config: MkDocsConfig) -> Settings:
-    """Return the settings of the edition. Raises StopError when one is missing or of the wrong kind."""
+    """Return the settings of the edition. Raises StopError if one is missing or of the wrong type."""
     edition = EditionConfig()
     edition.load_dict(dict(config.extra))
     failed, _ = edition.validate()
@@ -50,9 +50,9 @@ def settings(config: MkDocsConfig) -> Settings:
 
 
 def plan(root: Path) -> Plan:
-    """Read from mkdocs.yml in the folder `root` how its Markdown becomes pages, without what a build needs beside it.
+    """Read from mkdocs.yml in the folder `root` how Markdown becomes pages, without the rest that a build needs.
 
-    Raises OSError or yaml.YAMLError when it is missing or cannot be read.
+    Raises OSError or yaml.YAMLError if the file is missing or cannot be read.
     """
     with (root / "mkdocs.yml").open("rb") as file:
         read = yaml_load(file)
@@ -75,7 +75,7 @@ def _extension(entry: object) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def listed(nav: object) -> Iterator[str]:
-    """Yield the paths of the pages that a navigation lists, in its order."""
+    """Yield the paths of the pages in a navigation, in order."""
     if isinstance(nav, str):
         yield nav
     parts = nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ()

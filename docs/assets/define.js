@@ -1,4 +1,4 @@
-// A term's definition, in place: fetched from the glossary when it is first asked for.
+// Shows a term's definition in place. Fetches it from the glossary on first use.
 
 import { popover, show, styled } from "./overlay.js";
 import { page } from "./page.js";
@@ -6,7 +6,7 @@ import { page } from "./page.js";
 let glossary;
 let box;
 
-/** Show the definition that the link `term` points to; follow the link when it cannot be had. */
+/** Show the definition that the link `term` points to; follow the link if it cannot be fetched. */
 export const open = async (term) => {
   try {
     glossary ??= page(term.href);
@@ -39,7 +39,7 @@ const fill = (box, term, terms, entry) => {
   box.replaceChildren(...[...entry.querySelectorAll(":scope > p")].map(text), link);
 };
 
-// The words of a paragraph without its citations, which number the glossary's own list.
+// The words of a paragraph without its citations, whose numbers make sense only on the glossary page.
 const text = (paragraph) => {
   const copy = document.importNode(paragraph, true);
   for (const cite of copy.querySelectorAll(".cite")) cite.remove();

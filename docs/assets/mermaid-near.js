@@ -1,4 +1,4 @@
-// Stands in for the library: draws each diagram live, over the drawing made at build, when it comes near the screen.
+// Loaded in place of mermaid: when a diagram comes near the screen, mermaid redraws it over the drawing made at build.
 (() => {
   const library = new URL("vendor/mermaid.js", document.currentScript.src);
   const draw = async (source, number) => {

@@ -1,8 +1,8 @@
-// What opens over a page has in common: its stylesheet, its place, and where the focus goes when it closes.
+// Shared by everything that opens over a page: stylesheet, position, and focus after closing.
 
 const GAP = 6; // px
 
-/** Resolves when overlay.css, which this loads once, is there. */
+/** Resolves when overlay.css has loaded; it is requested once. */
 export const styled = new Promise((resolve) => {
   const link = Object.assign(document.createElement("link"), {
     rel: "stylesheet",
@@ -12,7 +12,7 @@ export const styled = new Promise((resolve) => {
   document.head.append(link);
 });
 
-/** Make `box` a popover that gives the focus back to what it was opened from. */
+/** Make `box` a popover that returns the focus to its opener. */
 export const popover = (box) => {
   box.popover = "auto";
   box.addEventListener("toggle", ({ newState }) => {
@@ -23,7 +23,7 @@ export const popover = (box) => {
   return box;
 };
 
-/** Show the popover `box` at the first line of `opener`: below, or above where there is no room; never off the window. */
+/** Show the popover `box` below the first line of `opener`, or above if there is no room, and within the window. */
 export const show = (box, opener) => {
   box.opener = opener;
   box.showPopover();

@@ -1,8 +1,8 @@
-// Another page of the site as a document, without its styles: the policy of this page names none but its own.
+// Another page of the site as a document, without its inline styles, which this page's policy forbids.
 
 const STYLE = /<style>.*?<\/style>/s;
 
-/** Fetch the page at `address`; throws when it cannot be had. */
+/** Fetch the page at `address`; throws if that fails. */
 export const page = async (address, options) => {
   const answer = await fetch(address, options);
   if (!answer.ok) throw new Error(answer.statusText);

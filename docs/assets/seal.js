@@ -1,11 +1,11 @@
-// The seal of fidelity: takes the essay out of the finished page in the reader's own browser, and compares its fingerprint
-// with that of the text as received. Does again what the build does in scripts/edition/fidelity.py.
+// The seal of fidelity: extracts the essay from the finished page in the reader's browser, and compares its fingerprint
+// with that of the text as received. The build does the same in scripts/edition/join/fidelity.py.
 
 import { page } from "./page.js";
 
 const WHOLE = new URL("../completo/", import.meta.url);
 
-/** Put the button that checks behind the fingerprint in the element `seal`. */
+/** Add the button that runs the check after the fingerprint in the element `seal`. */
 export const mount = (seal) => {
   const made = document.getElementById("seal").content.firstElementChild.cloneNode(true);
   const [button, status] = made.children;
@@ -31,7 +31,7 @@ const sha256 = async (text) => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-// Blocks have a blank line between them, but for the items of a tight list; items begin with their bullet or number.
+// A blank line separates blocks, except the items of a tight list; items begin with their bullet or number.
 const extract = (whole) =>
   [...whole.querySelectorAll("[data-h], [data-p], [data-graph]")]
     .map((block, at) => {

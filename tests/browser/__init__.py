@@ -1,1 +1,1 @@
-"""The built site as a reader meets it: in a browser, served as GitHub Pages serves it."""
+"""The built site in a browser, served as GitHub Pages serves it."""

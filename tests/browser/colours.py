@@ -1,4 +1,4 @@
-"""Reads the colours of a page as they are painted."""
+"""Reads the painted colours of a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PAINTED = """(element, property) => {
 
 
 def painted(element: Locator, property: str) -> tuple[int, ...]:
-    """Return the red, green, blue and alpha, from 0 to 255, of a colour that `element` has."""
+    """Return red, green, blue and alpha, 0 to 255, of one of `element`'s colours."""
     return tuple(element.evaluate(_PAINTED, property))
 
 

@@ -1,4 +1,4 @@
-"""The site, built once as it is published and served; one browser; `visit` and `go`, which open pages in it."""
+"""The site, built once as for publication, and served; one browser; `visit` and `go`, which open pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def site(real: Project) -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """The URL of the served site."""
     with serving(site, _PREFIX) as address:
         yield address
 
@@ -49,13 +49,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def go(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Go from page to page in one tab, where what was compiled for the last serves the next."""
+    """Go from page to page in one tab, which reuses compiled scripts."""
     with watching(browser, address) as visit:
         yield partial(visit.go, visit())
 
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visits]:
-    """Open pages of the site; whatever goes wrong in them fails the test."""
+    """Open pages of the site; any error in them fails the test."""
     with watching(browser, address) as visit:
         yield visit

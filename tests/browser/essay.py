@@ -1,4 +1,4 @@
-"""What the site is about, known apart from the engine: the essay as received and the pages that hold it."""
+"""The essay as received, and its pages, independent of the code under test."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SECTIONS = (
     "ensayo/en-juego/",
     "ensayo/grafo/",
 )
-PAGES = ("", *SECTIONS)  # the title and the opening stand on the home page
+PAGES = ("", *SECTIONS)  # the home page has the title and the opening
 COMPLETE = "completo/"
 PARAGRAPHS = 16
 
 
 def blocks() -> list[str]:
-    """Return every title, paragraph and list item, and the diagram, without their bullets and numbers."""
+    """Return all titles, paragraphs, list items and the diagram, without bullets and numbers."""
     parts = re.split(r"\n\n|\n(?=• )", RECEIVED.read_text(encoding="utf-8"))
     return [re.sub(r"^(• |\d\. )", "", part) for part in parts]

@@ -1,4 +1,4 @@
-"""How the tests launch the browser: the one there is, with nothing to reach but this machine."""
+"""Launches the installed browser, without access to any other machine."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # there is no other origin
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no other origin is reachable
 ]
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Launch the browser that CHROMIUM names (empty: Playwright's own), or else the system's."""
+    """Launch the browser in CHROMIUM (if empty, Playwright's own), or else the system's."""
     installed = filter(None, map(shutil.which, _CHROMIUM))
     path = os.environ["CHROMIUM"] if "CHROMIUM" in os.environ else next(installed, "")
     return playwright.chromium.launch(executable_path=path or None, args=_ARGUMENTS)

@@ -1,4 +1,4 @@
-// What test_accessibility.py asks of a page, beside axe.
+// Measures of a page for test_accessibility.py, besides axe.
 
 window.measure = (() => {
   const all = (selector) => [...document.body.querySelectorAll(selector)];
@@ -6,14 +6,14 @@ window.measure = (() => {
   const once = (f, known = new Map()) => (key) => known.has(key) ? known.get(key) : known.set(key, f(key)).get(key);
   const firstLine = (element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
 
-  /** What axe finds wrong and what it cannot tell, as [rule, where and why]. */
+  /** The violations and undecided results of axe, as [rule, where and why]. */
   const faults = async (rules) => {
     const { violations, incomplete } = await axe.run({ runOnly: rules, resultTypes: ["violations", "incomplete"] });
     const tell = ({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, `${html}\n${failureSummary}`]);
     return [violations.flatMap(tell), incomplete.flatMap(tell)];
   };
 
-  /** Let axe wait where no script runs: timers stand still there. */
+  /** Let axe wait on pages without scripts, where timers do not run. */
   const tick = () => {
     window.setTimeout = (f, wait, ...rest) => { if (!(wait > 1000)) Promise.resolve().then(() => f(...rest)); };
   };
@@ -66,12 +66,12 @@ window.measure = (() => {
     return { essay: [...found.essay.values()], rest: [...found.rest.values()] };
   };
 
-  /** All that can be used and seen, in the order of the document. */
+  /** All visible controls, in document order. */
   const usable = () => all("a, button, summary, input, select, textarea, [tabindex]")
     .filter((element) => element.tabIndex >= 0 && isShown(element) && (element.type !== "radio" || element.checked));
 
-  /** What each of these does, and its place: a row of the page, text or margin, a part of that, its sign or what it says;
-      and where in it. */
+  /** What each element does, and its place: row of the page, text or margin, part of these, permalink or label,
+      and position in it. */
   const places = (elements) => elements.map((element) => {
     const start = (selector) => element.closest(selector).getBoundingClientRect().top;
     const { left, top, height } = firstLine(element);
@@ -84,7 +84,7 @@ window.measure = (() => {
     };
   });
 
-  /** Which of the elements has the focus, and whether that is in view and marked. */
+  /** The element with the focus, and whether it is in view and its focus visible. */
   const stop = (elements) => {
     const element = document.activeElement;
     const { top, bottom } = firstLine(element);
@@ -92,7 +92,7 @@ window.measure = (() => {
     return [elements.indexOf(element), top >= 0 && bottom <= innerHeight && outlineStyle === "solid" && parseFloat(outlineWidth) >= 2];
   };
 
-  /** What is used with a pointer and smaller than 24 px, unless it stands among other words. */
+  /** The targets smaller than 24 px, except inline links. */
   const small = () => all("a[href], button, summary, input, select, textarea").map((element) => element.closest("label") ?? element)
     .filter((element) => {
       const block = element.parentElement.closest(":not(b, cite, em, i, mark, q, span, strong)");
@@ -101,7 +101,7 @@ window.measure = (() => {
       return isShown(element) && !isAmongWords && Math.min(width, height) < 24;
     }).map((element) => element.outerHTML.slice(0, 150));
 
-  /** What is meant to be used but cannot be pointed at, since something lies over it. */
+  /** The controls that cannot be clicked because something covers them. */
   const covered = () => usable().map((element) => element.closest("label") ?? element)
     .filter((element) => {
       element.scrollIntoView({ block: "center", inline: "center" });
@@ -110,9 +110,9 @@ window.measure = (() => {
       return !isReached && !element.matches(".skip");
     }).map((element) => element.outerHTML.slice(0, 150));
 
-  /** What can no longer be read: words off the window or over one another, and boxes that cut what is in them. */
+  /** The unreadable text: outside the window, overlapping, or clipped by its box. */
   const lost = () => {
-    const apart = ".visually-hidden, .word, .skip, svg, svg *"; // not meant to be seen, or checked where they are drawn
+    const apart = ".visually-hidden, .word, .skip, svg, svg *"; // hidden on purpose, or checked elsewhere
     const scrolls = once((element) => element
       && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement)));
     const found = [];
@@ -145,7 +145,7 @@ window.measure = (() => {
     return found;
   };
 
-  /** The last words of each heading and first line of a note, and the first that are shown below it. */
+  /** The last words of each heading and of each note's first line, and the first words shown below it. */
   const heads = () => all("h1, h2, h3, h4, .note .title, .chart figcaption b").filter(isShown).map((head) => {
     const isSome = ({ data, parentElement }) => data.trim().length > 2 && isShown(parentElement);
     const filter = (node) => isSome(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;

@@ -1,4 +1,4 @@
-"""Gives a page what measures.js can tell of it, as `measure`."""
+"""Adds the functions of measures.js to a page, as `measure`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _MEASURES = Path(__file__).with_name("measures.js")
 
 
 def measured(page: Page) -> Page:
-    """Give a page the measures, and return it."""
+    """Add the measures to a page, and return it."""
     page.evaluate(_MEASURES.read_text(encoding="utf-8"))
     return page

@@ -1,4 +1,4 @@
-"""Opens what a page can show over itself: the search, the menu of an address, the definition of a term."""
+"""Opens the overlays of a page: search, menu of a permalink, definition of a term."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def look_for(page: Page, words: str) -> Locator:
 
 
 def open_menu(page: Page, number: int) -> Locator:
-    """Open the menu of the paragraph that has the number."""
+    """Open the menu of the paragraph with this number."""
     page.get_by_role("link", name=re.compile(f"Párrafo {number}$")).click()
     menu = page.locator(".menu")
     menu.wait_for()

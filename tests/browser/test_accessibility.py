@@ -1,4 +1,4 @@
-"""Nobody is shut out: what axe finds, contrast, the keyboard, targets, larger and wider text."""
+"""Accessibility: axe, contrast, keyboard, size of targets, larger and wider text."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ AXE = ROOT / "node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 UNDECIDED = {
-    "color-contrast",  # of drawings and of single letters: `test_text_stands_out` measures them
+    "color-contrast",  # `test_text_stands_out` measures drawings and single letters
     "label-content-name-mismatch",  # is «#» a word?
 }
-# The most that readers may want between lines, letters, words and paragraphs without losing any: WCAG 1.4.12.
+# The largest spacing of lines, letters, words and paragraphs that must lose no text: WCAG 1.4.12.
 SPACED = """
 * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-bottom: 2em !important; }
@@ -49,7 +49,7 @@ def loaded(go: Callable[..., Page], request: pytest.FixtureRequest) -> Page:
 
 @pytest.fixture
 def page(loaded: Page) -> Page:
-    """The same as it was when it was loaded."""
+    """The same page as loaded."""
     enlarge(loaded, 16)
     loaded.keyboard.press("Escape")
     loaded.evaluate("measure.unfold(false); measure.style('')")
@@ -62,12 +62,12 @@ def show(page: Page, width: int, scheme: str = "light") -> None:
 
 
 def enlarge(page: Page, size: int) -> None:
-    """Let text without a size of its own have this one, in pixels, as in the settings of a browser."""
+    """Set the default font size in pixels, as a browser's settings do."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
 
 def faults(page: Page, rules: list[str] = RULES) -> list[str]:
-    """Return what axe finds wrong, and what it leaves undecided that no other test decides."""
+    """Return axe's violations, and its undecided results that no other test covers."""
     if page.evaluate("!window.axe"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     wrong, undecided = page.evaluate("(rules) => measure.faults(rules)", rules)
@@ -136,7 +136,7 @@ def test_axe_finds_nothing_without_scripts(visit, path):
 
 
 def test_text_stands_out(visit):
-    """The essay's most: on its tints, those of shared and of lit passages too, and on panels."""
+    """The essay has the highest contrast, also on tints of shared and lit passages and on panels."""
     page = measured(visit(essay.COMPLETE))
     page.locator(".graph").scroll_into_view_if_needed()
     page.locator(".live svg").wait_for()
@@ -169,7 +169,7 @@ def test_tab_goes_through_the_page_as_it_is_read(visit, path, width, scheme):
     places = usable.evaluate("(usable) => measure.places(usable)")
     assert [(one["does"], other["does"]) for one, other in pairwise(places) if not follows(one, other)] == []
     does = [place["does"] for place in places]
-    assert path == GRAPH or len(does) == len(set(does))  # the diagram's passage stands there several times
+    assert path == GRAPH or len(does) == len(set(does))  # the diagram repeats its passage
     stops = []
     for _ in places:
         page.keyboard.press("Tab")
@@ -182,7 +182,7 @@ def test_tab_goes_through_the_page_as_it_is_read(visit, path, width, scheme):
 
 
 def follows(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Tell whether one thing comes after another for who reads: in a later part, lower, or beside it to the right."""
+    """Tell whether an element follows another in reading order: in a later part, lower, or to its right."""
     if one["part"] != other["part"]:
         return one["part"] < other["part"]
     lower = other["middle"] - one["middle"]

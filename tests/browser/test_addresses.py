@@ -1,4 +1,4 @@
-"""Every address that was ever published leads somewhere, and what it leads to comes into view."""
+"""Every published address works, and its target scrolls into view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def registered(site: Path) -> list[dict[str, str]]:
 
 
 def pages(site: Path) -> Iterator[tuple[str, html.HtmlElement]]:
+    """Yield the address and the document of each page that is no redirect."""
     for path in sorted(site.rglob("index.html")):
+        if "http-equiv=\"refresh\"" in path.read_text(encoding="utf-8"):
+            continue
         yield path.relative_to(site).parent.as_posix().removeprefix("."), html.parse(path).getroot()
 
 

@@ -1,4 +1,4 @@
-"""What is read aloud, page type by page type, is as it was when somebody last went through it and found it right."""
+"""What a screen reader gets from each kind of page is as last approved."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def visit(browser: Browser, miniature: Project) -> Iterator[Visits]:
 
 
 def spoken(element: Locator) -> str:
-    """Return what a screen reader has to say of an element, a line for each thing: its role, its name, its state."""
+    """Return the accessibility tree of an element, one line for each node: role, name, state."""
     lines = [line for line in element.aria_snapshot().split("\n") if not line.lstrip().startswith("- /url:")]
     depths = [len(line) - len(line.lstrip()) for line in lines]
     ends = [after <= depth for depth, after in pairwise([*depths, 0])]
@@ -57,7 +57,7 @@ def test_main_part_read_aloud_is_as_it_was(visit: Visits, name: str, path: str) 
 
 @pytest.mark.parametrize(("name", "path"), DRAWN.items(), ids=DRAWN)
 def test_diagram_read_aloud_is_as_it_was(visit: Visits, name: str, path: str) -> None:
-    """As it is drawn at build: the miniature has no library to draw it live."""
+    """The drawing made at build: the miniature has no mermaid to redraw it."""
     compare(name, visit(path, javascript=False).get_by_role("main"))
 
 

@@ -1,4 +1,4 @@
-"""What a section page costs a reader who comes for the first time."""
+"""The cost of a section page on the first visit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BLOCKING = """() => performance.getEntriesByType("resource")
 
 @dataclass(frozen=True)
 class Cost:
-    """The bytes of every answer as sent, by kind; what is waited for before the first paint; how much moves."""
+    """The bytes of every response, by kind; what blocks the first paint; the layout shift."""
 
     sent: list[tuple[str, int]]
     blocking: int
@@ -27,7 +27,7 @@ class Cost:
 
 @pytest.fixture(scope="module", params=essay.SECTIONS[:-1])
 def cost(browser: Browser, address: str, request: pytest.FixtureRequest) -> Cost:
-    """What it costs to open a section page; not that of the diagram, which draws at once."""
+    """The cost of a section page, except the diagram's, which loads mermaid at once."""
     with watching(browser, address) as visit:
         page = visit(request.param)
         page.wait_for_load_state("networkidle")

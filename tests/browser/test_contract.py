@@ -1,4 +1,4 @@
-"""What every finished page promises: the essay's words, its addresses, and links that lead somewhere."""
+"""The contract of every finished page: the essay's words, its ids, and working links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLACES = "href", "src", "data-worker"
 
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, HtmlElement]:
-    """Every page by its address below the site's."""
+    """Every page by its site-relative address."""
     return {
         file.relative_to(site).as_posix().removesuffix("index.html"): html.parse(file).getroot()
         for file in sorted(site.rglob("*.html"))
@@ -30,13 +30,13 @@ def pages(site: Path) -> dict[str, HtmlElement]:
 
 @pytest.fixture(scope="module")
 def chapters(pages: dict[str, HtmlElement]) -> dict[str, HtmlElement]:
-    """The pages of the essay, in its order."""
+    """The pages of the essay, in order."""
     return {path: pages[path] for path in essay.PAGES}
 
 
 @pytest.fixture(scope="module")
 def annotated(chapters: dict[str, HtmlElement], pages: dict[str, HtmlElement]) -> dict[str, HtmlElement]:
-    """The pages of the essay and the one that holds it all."""
+    """The pages of the essay, and the page with all of it."""
     return chapters | {essay.COMPLETE: pages[essay.COMPLETE]}
 
 
@@ -45,7 +45,7 @@ def notes(page: HtmlElement) -> dict[str, HtmlElement]:
 
 
 def words(element: HtmlElement) -> str:
-    """The text of a block less what the edition adds to it."""
+    """The text of a block, without the edition's additions."""
     bare = html.fromstring(html.tostring(element, with_tail=False))
     added = bare.find_class("note") + bare.find_class("anchor") + bare.xpath("descendant::*[@data-edition]")
     for element in added:
@@ -58,7 +58,7 @@ def slugs(passages: list[HtmlElement]) -> set[str]:
 
 
 def targets(path: str, element: HtmlElement) -> list[str]:
-    """Where the links inside `element` of the page `path` lead."""
+    """The targets of the links inside `element` of the page `path`."""
     return [urljoin(_SITE + path, link.get("href")) for link in element.iter("a")]
 
 

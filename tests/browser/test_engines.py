@@ -1,6 +1,6 @@
-"""The same things done in every engine that is installed: Chromium, Firefox, and WebKitGTK, which is near to Safari.
+"""The same actions in every installed engine: Chromium, Firefox, and WebKitGTK, which is close to Safari.
 
-`scripts/test tests/browser/test_engines.py` prints a table of engines and what was done in them.
+`scripts/test tests/browser/test_engines.py` prints a table of engines and actions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def engine(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Engine]
 
 @pytest.fixture
 def open_page(engine: Engine, address: str) -> Iterator[Open]:
-    """Open a page as one who was never there; afterwards nothing may have gone wrong in it."""
+    """Open a page as a first-time visitor; any error in it fails the test."""
 
     def opened(path: str, width: int = 1280, height: int = 900) -> Engine:
         engine.size(width, height)
@@ -48,7 +48,7 @@ def open_page(engine: Engine, address: str) -> Iterator[Open]:
 
 
 def wait(engine: Engine, condition: str) -> Any:
-    """Wait for a JavaScript expression to be true, for 5 s at most, and return it."""
+    """Wait until a JavaScript expression is true, at most 5 s, and return its value."""
     return engine.evaluate(f"""
         for (let at = 0; at < 100; at++) {{
           const value = ({condition});
@@ -60,7 +60,7 @@ def wait(engine: Engine, condition: str) -> Any:
 
 
 def middle(engine: Engine, selector: str, *, line: int = 0) -> tuple[float, float]:
-    """Bring an element into view, and return a point in the middle of one of its lines."""
+    """Scroll an element into view, and return a point in the middle of one of its lines."""
     x, y = engine.evaluate(f"""
         const element = document.querySelector({selector!r});
         element.scrollIntoView({{ block: "center" }});
@@ -113,7 +113,7 @@ def test_a_note_opens_where_it_stands_and_from_its_passage(open_page: Open) -> N
     click(engine, f".passage[data-notes~='{slug}']")
     assert wait(engine, f"document.querySelector('#nota-{slug} details').open && location.hash") == f"#nota-{slug}"
     engine.evaluate(f"document.querySelector('#nota-{slug} details').open = false")
-    click(engine, f".passage[data-notes~='{slug}']")  # its address is there already
+    click(engine, f".passage[data-notes~='{slug}']")  # the URL already has its fragment
     wait(engine, f"document.querySelector('#nota-{slug} details').open")
 
 

@@ -1,4 +1,4 @@
-"""The diagram: drawn at build, live when it comes near, and in words."""
+"""The diagram: drawn at build, redrawn by mermaid when near the screen, and in words."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ NODES = "Developer", "Codex API", "OpenAI/Azure", "NVIDIA GPUs", "CUDA Moat"
 IDS = "g-developer", "g-codex", "g-openai-azure", "g-nvidia", "g-cuda"
 WIDTHS = 360, 1280, 1920
 
-# Waits until the page's own observer, made earlier, has seen what this one sees.
+# Waits until the page's own observer, which is older, has seen the same.
 _OBSERVED = """() => new Promise((seen) => {
   new IntersectionObserver(seen, { rootMargin: "50%" }).observe(document.querySelector(".graph"));
 })"""
 
 
 def live(page: Page) -> Locator:
-    """The live drawing, once it is there."""
+    """Mermaid's drawing, once it has appeared."""
     page.locator(".live .node").first.wait_for()
     return page.locator(".live svg")
 
@@ -42,7 +42,7 @@ def scheme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def direct(browser: Browser, address: str, scheme: str) -> Iterator[Page]:
-    """The page of the diagram, visited directly, with its live drawing."""
+    """The page of the diagram, visited directly, with mermaid's drawing."""
     with watching(browser, address) as visit:
         page = visit(PATH, scheme=scheme)
         live(page)

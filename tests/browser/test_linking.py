@@ -1,4 +1,4 @@
-"""Passage and note find each other: by light, by click, by keyboard and by address."""
+"""Passage and note lead to each other: by highlighting, click, keyboard and fragment."""
 
 from __future__ import annotations
 

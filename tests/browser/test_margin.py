@@ -1,4 +1,4 @@
-"""Notes in the margin: beside their block on a wide screen, below it on a narrow one, never over one another."""
+"""Notes in the margin: beside their block on wide screens, below it on narrow ones, never overlapping."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OPEN = "() => { for (const details of document.querySelectorAll('details')) det
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything stands on one page at one width, with its notes closed or open."""
+    """The positions of all elements on one page at one width, with its notes closed or open."""
 
     width: int
     state: str

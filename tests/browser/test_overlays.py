@@ -1,4 +1,4 @@
-"""What opens over a page: the definition of a term, and the menu that copies and cites an address."""
+"""Overlays: the definition of a term, and the menu that copies and cites a permalink."""
 
 from __future__ import annotations
 

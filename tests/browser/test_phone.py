@@ -37,5 +37,5 @@ def test_enter_opens_a_note(page):
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text without the stops between its parts, which are there for listeners."""
+    """Return the words of a text without the full stops for screen readers."""
     return text.casefold().replace(".", "").split()

@@ -1,4 +1,4 @@
-"""The printed page: all that notes say, every address in full, black on white, and no heading left alone."""
+"""Print: complete notes, every URL in full, black on white, and no heading alone at the end of a page."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .measuring import measured
 
 SITE = "https://example.org/repo/"
 GRAPH, SECTION = "ensayo/grafo/", "ensayo/feudalizacion/"
-PATHS = "", SECTION, GRAPH, essay.COMPLETE  # the last has all that the other sections have
+PATHS = "", SECTION, GRAPH, essay.COMPLETE  # the last contains all other sections
 OTHERS = "notas/coste-entrenamiento/", "notas/", "sobre/"
 BLACK, WHITE = (0, 0, 0, 255), (255, 255, 255, 255)
 
 
 def squeezed(text: str) -> str:
-    """Take out white space and ligatures: where lines break is no matter."""
+    """Remove white space and ligatures: line breaks do not matter."""
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 @dataclass(frozen=True)
 class Print:
-    """A page, and what stands on each sheet of A4 it is printed on, from top to bottom."""
+    """A page, and the texts on each printed A4 sheet, from top to bottom."""
 
     page: Page
     sheets: list[str]
@@ -92,7 +92,7 @@ def test_no_heading_is_left_alone_on_other_pages(go, path):
 
 
 def alone(printed: Print) -> list[str]:
-    """Return the ends of headings and of the first lines of notes that are on no sheet with what comes below."""
+    """Return the headings and first lines of notes that are on no sheet together with what follows."""
     measured(printed.page).emulate_media(media="print")
     heads: list[Any] = printed.page.evaluate("measure.heads()")
     printed.page.emulate_media(media="null")

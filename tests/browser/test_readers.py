@@ -1,4 +1,4 @@
-"""What the reader view of a browser keeps of a page: the essay whole, with nothing of the notes between its words."""
+"""The reader view of a browser keeps the whole essay, without the notes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from projects import ROOT
 
 from . import essay
 
-READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # as Firefox has it
-# The copy goes without styles: their elements would be empty for a moment, and no policy allows an empty style.
+READABILITY = ROOT / "node_modules/@mozilla/readability/Readability.js"  # the code of Firefox
+# Without styles: cloned style elements are empty for a moment, and the policy has no hash for an empty style.
 EXTRACT = """() => {
   document.querySelector("style").remove();
   const { title, content } = new Readability(document.cloneNode(true)).parse();
@@ -24,7 +24,7 @@ NOTE = "notas/coste-entrenamiento/"
 
 @dataclass(frozen=True)
 class Article:
-    """The title that a reader view shows, and the texts of the blocks below it, in order."""
+    """The title in a reader view, and the texts of its blocks, in order."""
 
     title: str
     texts: list[str]

@@ -1,4 +1,4 @@
-"""What a reader sets or takes: the essay alone, light or dark, a copied paragraph; and a wrong address."""
+"""The reader's choices: the essay alone, light or dark, copying a paragraph; and the 404 page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SELECT = """(element) => {
   return getSelection().toString();
 }"""
 
-# Keeps the scheme that is set when the first of the body is there.
+# Records the scheme in effect when the body begins.
 _WITH_BODY = """new MutationObserver((_, observer) => {
   if (!document.body) return;
   window.schemeWithBody = document.documentElement.dataset.mdColorScheme;
@@ -83,7 +83,7 @@ def test_an_address_says_what_is_shown(visit):
     page.get_by_label("Solo el ensayo").uncheck()
     expect(page.locator(".note:visible")).to_have_count(page.locator(".note[data-finding=impreciso]").count())
     page.get_by_role("link", name="Siguiente").click()
-    expect(page.get_by_role("radio", name="notas")).to_be_checked()  # there is none of these there
+    expect(page.get_by_role("radio", name="notas")).to_be_checked()  # this page has no such notes
     page.get_by_role("link", name="Siguiente").click()
     expect(page.get_by_role("radio", name="impreciso")).to_be_checked()
 
@@ -152,6 +152,6 @@ def test_an_essay_that_differs_is_found_in_the_readers_browser(visit, words, ins
 
 def test_an_essay_that_cannot_be_checked_is_not_called_different(visit):
     page = visit("sobre/")
-    page.evaluate("Object.defineProperty(crypto, 'subtle', { value: undefined })")  # as where there is no https
+    page.evaluate("Object.defineProperty(crypto, 'subtle', { value: undefined })")  # as without https
     page.get_by_role("button", name="Comprobar").click()
     expect(page.get_by_role("status")).to_contain_text("No se ha podido comprobar")

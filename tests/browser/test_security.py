@@ -1,4 +1,4 @@
-"""The policy of every page holds while all that a page can do is done, and nothing that authors write runs."""
+"""No page violates its policy, whatever a reader does, and nothing that authors write runs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BREACHES = {
 
 
 def use(page: Page) -> None:
-    """Open the search and look for something; then the menu of an address and a definition, where there are any."""
+    """Open the search and search; then open the menu of a permalink and a definition, if the page has them."""
     look_for(page, "kernel")
     page.keyboard.press("Escape")
     for opener, opened in (".anchor", ".menu"), ("a.term", ".definition"):
@@ -83,12 +83,12 @@ def test_a_breach_would_be_noticed(browser: Browser, address: str, breach: str):
 
 @pytest.fixture(scope="module")
 def victim(browser: Browser, make_miniature: Callable[[], Project]) -> Iterator[Visits]:
-    """Open pages of a miniature that holds every hostile text in every field, and the real library that draws."""
+    """Open pages of a miniature with every hostile text in every field, and the real mermaid."""
     project = make_miniature()
     hostile.prepare(project)
     value = " ".join(hostile.TEXTS[name] for name in ("script", "event handler", "end of an attribute", "svg"))
     hostile.in_every_text(project, value)
-    # One with a handler is reported too, but by the parser of mermaid's sanitizer.
+    # A handler is reported too, but by the parser of mermaid's sanitizer.
     label = '"<script>alert(1)</script>"'
     project.replace(hostile.GRAPH, "A[Flour]", f"A[{escape(label, quote=False)}]")
     project.replace("docs/ensayo.txt", "A[Flour]", f"A[{label}]")

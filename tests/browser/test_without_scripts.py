@@ -1,4 +1,4 @@
-"""Everything can be read, opened and hidden where no script runs."""
+"""Without scripts, everything can be read, opened and hidden."""
 
 from __future__ import annotations
 

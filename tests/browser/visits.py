@@ -1,4 +1,4 @@
-"""Opens pages of the site, and keeps what went wrong in them: nothing may."""
+"""Opens pages of the site, and records errors in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Element.prototype.attachShadow = function (options) { return attach.call(this, {
 
 @dataclass
 class Visits:
-    """`visit(path)` opens a page below `address` in a browser context of its own."""
+    """`visit(path)` opens a page below `address`, each in its own browser context."""
 
     browser: Browser
     address: str
@@ -58,7 +58,7 @@ class Visits:
         return self.go(context.new_page(), path, status)
 
     def go(self, page: Page, path: str, status: int = 200) -> Page:
-        """Go to another path in a page that is open."""
+        """Go to another path in an open page."""
         if status != 200:
             self._missing.add(self.address + path)
         response = page.goto(path)
@@ -78,7 +78,7 @@ class Visits:
             self._fault("request outside the site", request.url)
 
     def _note_failure(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon came
+        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon arrived
             self._fault("failed", request.url)
 
     def _note_response(self, response: Response) -> None:
@@ -92,7 +92,7 @@ class Visits:
 
 @contextmanager
 def watching(browser: Browser, address: str) -> Iterator[Visits]:
-    """Give `visit`; in the end close its pages and fail if anything went wrong in them."""
+    """Yield `visit`; afterwards close its pages, and fail on any error in them."""
     visit = Visits(browser, address)
     try:
         yield visit

@@ -261,7 +261,7 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     ),
     "link from the diagram to nothing": (
         Replace("docs/ensayo/esquema.md", "see: [index.md#p1]", "see: [index.md#p11]"),
-        "docs/ensayo/esquema.md:1",
+        "docs/ensayo/esquema.md:19",
         "broken link: «index.md#p11»",
         "Under «see:», name a page below docs/ and an id on it.",
     ),
@@ -303,7 +303,7 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     ),
     "part of the diagram without a meaning": (
         Replace("docs/ensayo/esquema.md", "      meaning: la masa\n", ""),
-        "docs/ensayo/esquema.md:1",
+        "docs/ensayo/esquema.md:13",
         "«B» of the diagram has no «meaning»",
         "Add it under «graph: nodes: B:».",
     ),
@@ -471,19 +471,19 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     ),
     "id of the diagram that is no address": (
         Replace("docs/ensayo/esquema.md", "id: flour\n", "id: Flour\n"),
-        "docs/ensayo/esquema.md:1",
+        "docs/ensayo/esquema.md:10",
         "«Flour» cannot be an address",
         "Use a–z, 0–9 and single hyphens.",
     ),
     "name that would go on as diagram": (
         Replace("docs/ensayo/esquema.md", "Del molino a la mesa", "Del molino; a la mesa"),
-        "docs/ensayo/esquema.md:1",
+        "docs/ensayo/esquema.md:6",
         "«name» of the diagram cannot be «Del molino; a la mesa»",
         "Write it without ;#{}%.",
     ),
     "language of the diagram that is none": (
         Replace("docs/ensayo/esquema.md", "graph:\n", "graph:\n  language: inglés\n"),
-        "docs/ensayo/esquema.md:1",
+        "docs/ensayo/esquema.md:6",
         "the diagram's «inglés» is no language",
         "Write it as es, en or pt-BR.",
     ),

@@ -1,4 +1,4 @@
-"""Serves a folder as GitHub Pages serves a project: below one path, text compressed, 404.html for the rest."""
+"""Serves a folder as GitHub Pages does: below one path, with text compressed, and 404.html for missing pages."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 _COMPRESSED = ("text/", "application/json", "image/svg+xml")
-_ASTRAY = re.compile(r"//|/\.|\\|\0|.{1024}", re.DOTALL)  # no address of a site has any of it
+_ASTRAY = re.compile(r"//|/\.|\\|\0|.{1024}", re.DOTALL)  # never in an address of the site
 _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 
 @contextmanager
 def serving(folder: Path, prefix: str) -> Iterator[str]:
-    """Serve `folder` below the path `prefix` of a free local port; give the address."""
+    """Serve `folder` below the path `prefix` on a free local port; yield its URL."""
     handler = partial(_Handler, folder, prefix)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -1,1 +1,1 @@
-"""What authors write, one module for each thing: read, checked, never joined."""
+"""The authors' input, one module for each kind: parsed and checked, not yet joined."""

@@ -1,7 +1,7 @@
-"""The essay as blocks: what a page's HTML holds of it, numbered through the whole text.
+"""The essay as blocks: parses the HTML of its pages, and numbers blocks through the whole text.
 
-The essay is the pages in their order; a page is one section, or the title and the opening. Only headings,
-paragraphs, lists and a diagram can stand in it.
+The essay consists of its pages in order; a page is one section, or the title and the opening. It may contain only
+headings, paragraphs, lists and a diagram.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _LISTS = ("ul", "ol")
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, paragraph, list item or diagram: its inner HTML, and its number where it has one.
+    """A heading, paragraph, list item or diagram: its inner HTML, and its number if it has one.
 
-    `section` is the part of the essay that notes name: the page's, but for the title, which is one of its own.
-    `list_tag` is the list an item belongs to and `position` its place there, from 1; in a `loose` list the items are
+    `section` is the name that notes use for this part of the essay: the page's, but `title` for the essay's title.
+    `list_tag` is the list of an item and `position` its place there, from 1; in a `loose` list the items are
     paragraphs, with a blank line between them.
     """
 
@@ -48,13 +48,13 @@ class Block:
 
     @property
     def id(self) -> str:
-        """The address of the block in its page: `p<N>` for what is numbered."""
+        """The block's id on its page: `p<N>` if it is numbered."""
         return f"p{self.number}" if self.number else self.section
 
 
 @dataclass(frozen=True)
 class Section:
-    """One page of the essay: its id, where its Markdown is, and its blocks in order."""
+    """A page of the essay: its id, the path of its Markdown, and its blocks in order."""
 
     id: str
     path: str
@@ -62,7 +62,7 @@ class Section:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What notes name it by: its id, and the title where it has that."""
+        """The names that notes use for it: its id, and `title` on the home page."""
         return (self.id, TITLE) if self.id == HOME else (self.id,)
 
     @property
@@ -71,7 +71,7 @@ class Section:
 
     @property
     def flow(self) -> list[tuple[Block, ...]]:
-        """The blocks below the heading, with those of one list together."""
+        """The blocks below the heading, in groups: each list is a group, and so is each other block."""
         groups: list[list[Block]] = []
         for block in self.blocks:
             if block.kind == "item" and block.position > 1:
@@ -82,7 +82,7 @@ class Section:
 
 
 def parse(section: str, path: str, html: str) -> tuple[Section, list[Problem]]:
-    """Read the blocks of a page from the HTML of its Markdown; what is no block of an essay is a problem."""
+    """Parse the blocks of a page from its HTML; anything that is not a block of an essay is a problem."""
     blocks: list[Block] = []
     problems: list[Problem] = []
     for element in lxml_html.fragments_fromstring(html):
@@ -113,14 +113,14 @@ def number(sections: Iterable[Section]) -> list[Section]:
 
 
 def locate(blocks: Iterable[Block], selector: TextQuoteSelector) -> list[tuple[Block, Span]]:
-    """Return every place among `blocks` that the selector matches; a passage never crosses a block."""
+    """Return every match of the selector in `blocks`; a passage never crosses a block."""
     return [(block, span) for block in blocks for span in resolve(block.text, selector)]
 
 
 def compose(blocks: Iterable[Block]) -> str:
-    """Put the essay back into the one text it came from.
+    """Put the blocks together again as the text of the essay.
 
-    Blocks have a blank line between them, but for the items of a tight list; items begin with their bullet or number.
+    A blank line separates blocks, except the items of a tight list; items begin with their bullet or number.
     """
     text = ""
     for block in blocks:

@@ -1,54 +1,60 @@
-"""The data of a figure, a small chart, read from JSON and checked: rows of values over one axis."""
+"""Figures, the data of small charts, parsed from JSON and checked: rows of values over one axis."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from edition.problems import Problem
-from edition.text.forms import is_list, is_number, is_string, is_text
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import NUMBER, OBJECT, STRING, TEXT, Form, Schema, is_number, is_text, list_of, one_of
 from edition.text.loaders import load_json
+from edition.text.places import Places
 
-Form = Literal["bars", "points", "parts"]
-FORMS, SCALES = get_args(Form), ("linear", "log")
-_FIELDS = ("title", "unit", "form", "rows")
+Drawing = Literal["bars", "points", "parts"]
+FORMS, SCALES = get_args(Drawing), ("linear", "log")
 _NUMBERS = ("value", "low", "high", "from")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure's data as read: `reference` is a value to compare with, `scale` is linear or log."""
+    """The data of a figure; `reference` is a value to compare with, `scale` is linear or log."""
 
     id: str
     title: str
     unit: str
-    form: Form
+    form: Drawing
     rows: tuple[Mapping[str, Any], ...]
     scale: str = "linear"
     reference: Mapping[str, Any] | None = None
     note: str = ""
+    lines: tuple[int, ...] = field(default=(), compare=False)  # of each row's source
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The keys of the sources of the rows, each once, in order."""
+        """The keys of the sources of the rows, in order, without duplicates."""
         return tuple(dict.fromkeys(row["source"] for row in self.rows))
 
 
 def parse(id: str, path: str, text: str) -> tuple[Figure | None, list[Problem]]:
-    """Read a figure from JSON: title, unit, form, rows of label, value or low and high, and source."""
+    """Parse a figure from JSON: title, unit, form, and rows of label, values and source."""
     data, problems = load_json(path, text)
-    problems = problems or list(_faults(path, data))
+    written = places.of_json(path, text)
+    problems = problems or list(_faults(written, data))
     if problems:
         return None, problems
-    figure = Figure(id, rows=tuple(data.pop("rows")), **data)
-    problems = list(_axis_faults(path, figure))
+    rows = tuple(data.pop("rows"))
+    lines = tuple(written.line(("rows", at, "source")) for at in range(len(rows)))
+    figure = Figure(id, rows=rows, lines=lines, **data)
+    problems = list(_axis_faults(written, figure))
     return (None if problems else figure), problems
 
 
 def domain(figure: Figure) -> tuple[float, float]:
-    """Return where the axis of a figure begins and ends."""
+    """Return the start and end of a figure's axis."""
     values = _values(figure)
     if figure.scale == "log":
         return 10.0 ** math.floor(math.log10(min(values))), 10.0 ** math.ceil(math.log10(max(values)))
@@ -57,14 +63,14 @@ def domain(figure: Figure) -> tuple[float, float]:
 
 
 def _values(figure: Figure) -> list[float]:
-    """Return all that the axis has to have a place for."""
+    """Return all values that the axis must include."""
     values = [row[name] for row in figure.rows for name in _NUMBERS if name in row]
     values += [sum(part["value"] for part in row["parts"]) for row in figure.rows if "parts" in row]
     return values + ([figure.reference["value"]] if figure.reference else [])
 
 
 def ticks(low: float, high: float, scale: str) -> list[float]:
-    """Choose round values to name on the axis: powers of ten, or three to six even steps."""
+    """Return round values to label on the axis: powers of ten, or three to six even steps."""
     if scale == "log":
         first, last = round(math.log10(low)), round(math.log10(high))
         return [round(10.0**power, 10) for power in range(first, last + 1, 1 if last - first < 5 else 2)]
@@ -74,48 +80,43 @@ def ticks(low: float, high: float, scale: str) -> list[float]:
     return [round(step * index, 10) for index in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
-def _faults(path: str, data: Any) -> Iterator[Problem]:
+def schema(sources: Collection[str]) -> Schema:
+    """Return a figure as JSON Schema, with the keys of the `sources` that there are."""
+    drawn = [{"required": names} for names in (["value"], ["parts"], ["low", "high"])]
+    row = fields.schema(_ROW, {"source": sources}, anyOf=drawn, dependencies={"from": ["value"]})
+    described = fields.schema(_FIGURE)
+    described["properties"]["rows"]["items"] = row
+    return described
+
+
+def _faults(written: Places, data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
-        yield Problem(path, 1, "a figure is one object", 'Write «{ "title": …, "rows": [ … ] }».')
+        yield written.problem((), "a figure is one object", 'Write «{ "title": …, "rows": [ … ] }».')
         return
-    for name in data.keys() - {name for name, _, _ in _FORMS}:
-        yield Problem(path, 1, f"«{name}» is not a field of a figure", "Remove it.")
-    yield from _form_faults(path, "the figure", data, _FIELDS, _FORMS)
-    if is_list(data.get("rows"), _is_object):
-        for at, row in enumerate(data["rows"], 1):
-            yield from _row_faults(path, f"row {at}", row)
+    yield from fields.faults(_FIGURE, data, written, whose="the figure")
+    if _ROWS.accepts(data.get("rows")):
+        for at, row in enumerate(data["rows"]):
+            yield from _row_faults(written, at, row)
 
 
-def _row_faults(path: str, name: str, row: Mapping[str, Any]) -> Iterator[Problem]:
+def _row_faults(written: Places, at: int, row: Mapping[str, Any]) -> Iterator[Problem]:
+    whose, place = f"row {at + 1}", ("rows", at)
     if not ("value" in row or "parts" in row or {"low", "high"} <= row.keys()):
-        yield Problem(path, 1, f"{name} has nothing to draw", 'Give it a "value", "parts", or "low" and "high".')
+        cure = 'Give it a "value", "parts", or "low" and "high".'
+        yield written.problem(place, f"{whose} has nothing to draw", cure)
     if "from" in row and "value" not in row:
-        yield Problem(path, 1, f"{name} has «from» and no «value»", 'Add "value": … to it.')
-    yield from _form_faults(path, name, row, ("label", "source"), _ROW_FORMS)
+        yield written.problem((*place, "from"), f"{whose} has «from» and no «value»", 'Add "value": … to it.')
+    yield from fields.faults(_ROW, row, written, place, whose)
 
 
-def _form_faults(
-    path: str, whose: str, data: Mapping[str, Any], required: Iterable[str], forms: Iterable[_FieldForm]
-) -> Iterator[Problem]:
-    for name, is_valid, wanted in forms:
-        if name in required and not data.get(name):
-            yield Problem(path, 1, f"{whose} has no «{name}»", f'Add "{name}": … to it.')
-        elif name in data and not is_valid(data[name]):
-            yield Problem(path, 1, f"{whose}: «{name}» cannot be «{data[name]}»", f"Write {wanted}.")
-
-
-def _axis_faults(path: str, figure: Figure) -> Iterator[Problem]:
+def _axis_faults(written: Places, figure: Figure) -> Iterator[Problem]:
     """Report values that no axis can hold together."""
     values = _values(figure)
     if figure.scale == "log" and (min(values) <= 0 or any("parts" in row for row in figure.rows)):
         what = "a logarithmic axis has no place for 0, nor for parts, which begin there"
-        yield Problem(path, 1, what, 'Remove "scale".')
+        yield written.problem(("scale",), what, 'Remove "scale".')
     elif not any(values) or (figure.scale == "log" and len({*domain(figure)}) == 1):
-        yield Problem(path, 1, "the axis would have no length", "Give it values that differ.")
-
-
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
+        yield written.problem(("rows",), "the axis would have no length", "Give it values that differ.")
 
 
 def _is_valued(value: Any) -> bool:
@@ -123,20 +124,41 @@ def _is_valued(value: Any) -> bool:
     return isinstance(value, dict) and is_text(value.get("label")) and is_number(value.get("value"))
 
 
-_FieldForm = tuple[str, Callable[[Any], bool], str]
-_VALUED = '{"label": "…", "value": 1}'
-_FORMS: tuple[_FieldForm, ...] = (
-    ("title", is_text, "some text, between quotes"),
-    ("unit", is_text, "some text, between quotes"),
-    ("note", is_string, "some text, between quotes"),
-    ("form", FORMS.__contains__, f"one of: {', '.join(FORMS)}"),
-    ("scale", SCALES.__contains__, f"one of: {', '.join(SCALES)}"),
-    ("reference", _is_valued, _VALUED),
-    ("rows", lambda rows: is_list(rows, _is_object), "a list of rows, «[ {…}, {…} ]»"),
+_QUOTED, _QUOTED_TEXT = (form.asked("some text, between quotes") for form in (STRING, TEXT))
+_VALUED = Form(
+    _is_valued,
+    '{"label": "…", "value": 1}',
+    {
+        "type": "object",
+        "required": ["label", "value"],
+        "properties": {"label": TEXT.schema, "value": NUMBER.schema},
+    },
 )
-_ROW_FORMS: tuple[_FieldForm, ...] = (
-    *((name, is_text, "some text, between quotes") for name in ("label", "source")),
-    *((name, is_string, "some text, between quotes") for name in ("detail", "shown")),
-    *((name, is_number, "a number, without quotes") for name in _NUMBERS),
-    ("parts", lambda parts: is_list(parts, _is_valued), f"a list of parts, «[ {_VALUED} ]»"),
+_ROWS = list_of(OBJECT, "a list of rows, «[ {…}, {…} ]»")
+_WRONG = "{whose}: «{name}» cannot be «{value}»", "Write {wanted}."
+_MISSING = "{whose} has no «{name}»", 'Add "{name}": … to it.'
+_FIGURE = Record(
+    (
+        *(Field(name, _QUOTED_TEXT, is_required=True) for name in ("title", "unit")),
+        Field("note", _QUOTED),
+        Field("form", one_of(FORMS), is_required=True),
+        Field("scale", one_of(SCALES)),
+        Field("reference", _VALUED),
+        Field("rows", _ROWS, is_required=True),
+    ),
+    _WRONG,
+    _MISSING,
+    unknown=("«{name}» is not a field of a figure", "Remove it."),
+    needs_content=True,
+)
+_ROW = Record(
+    (
+        *(Field(name, _QUOTED_TEXT, is_required=True) for name in ("label", "source")),
+        *(Field(name, _QUOTED) for name in ("detail", "shown")),
+        *(Field(name, NUMBER) for name in _NUMBERS),
+        Field("parts", list_of(_VALUED, f"a list of parts, «[ {_VALUED.wanted} ]»")),
+    ),
+    _WRONG,
+    _MISSING,
+    needs_content=True,
 )

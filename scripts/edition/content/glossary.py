@@ -1,4 +1,4 @@
-"""The glossary: terms, the words that call for them, and where those are first used."""
+"""The glossary: its terms, the words that refer to them, and the first uses of these words."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from edition.text.selectors import Span
 _APART = re.compile(r"<(?P<tag>a|code|pre|h\d)\b.*?</(?P=tag)>", re.DOTALL)
 _MASK = "\0"
 _JOINED = re.compile(r"[\w-]")
-_HEAD = re.compile(r"[\w-]+|[^\w\s-]")  # what a term can begin with: a word, or a sign
+_HEAD = re.compile(r"[\w-]+|[^\w\s-]")  # the start of a token: a word, or a symbol
 
 
 @dataclass(frozen=True)
 class Term:
-    """A term: its address on the glossary page, its name, the words that call for it, its definition as HTML."""
+    """A term: its id on the glossary page, its name, the words that refer to it (`tokens`), its definition as HTML."""
 
     id: str
     name: str
@@ -33,12 +33,12 @@ class Term:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The keys of the sources that the definition cites, each once, in order."""
+        """The keys of the sources that the definition cites, in order, without duplicates."""
         return tuple(dict.fromkeys(citation.key for citation in find(self.definition)))
 
 
 class Lexicon:
-    """The words that call for terms, which are found in one pass over a text, however many they are."""
+    """Finds the words that refer to terms, in one pass over a text for any number of terms."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self._terms = {term.id: term for term in terms}
@@ -50,8 +50,7 @@ class Lexicon:
     def first_uses(self, html: str, used: Container[str] = (), passages: Iterable[Span] = ()) -> dict[str, Span]:
         """Find the first use of each term in `html`, as spans of its plain text keyed by the term's id.
 
-        Terms with an id in `used` are none. Links, code and headings are left alone, and so is a use that is only
-        partly inside a passage.
+        Skips terms with an id in `used`, links, code, headings, and words that are only partly inside a passage.
         """
         passages = list(passages)
         found: dict[str, Span] = {}
@@ -61,13 +60,13 @@ class Lexicon:
         return found
 
     def link(self, html: str, render: Callable[[Term, str], str]) -> str:
-        """Return `html` with the first use of each term as `render(term, words)` gives it."""
+        """Return `html` with the first use of each term replaced by `render(term, words)`."""
         spans = self.first_uses(html)
         runs = cut(html, spans)
         return "".join(render(self._terms[run.keys[0]], run.html) if run.keys else run.html for run in runs)
 
     def _uses(self, text: str, used: Container[str]) -> Iterator[tuple[str, Span]]:
-        """Yield every use of a term that is not in `used`, the longest where several begin, none inside another."""
+        """Yield every use of a term that is not in `used`, without overlaps; of two that begin together, the longer."""
         end = 0
         for head in _HEAD.finditer(text):
             candidates = self._by_head.get(head[0])
@@ -80,7 +79,7 @@ class Lexicon:
 
 
 def parse(path: str, html: str, tokens: Any) -> tuple[dict[str, Term], list[Problem]]:
-    """Read the terms of a page of definitions, a heading of level 2 each; `tokens` lists their words by id."""
+    """Parse the terms of a page, a heading of level 2 each; `tokens` lists the words for each term by its id."""
     words = _words(tokens)
     names: dict[str, str] = {}
     definitions: dict[str, str] = {}
@@ -96,7 +95,7 @@ def parse(path: str, html: str, tokens: Any) -> tuple[dict[str, Term], list[Prob
 
 
 def _words(tokens: Any) -> dict[str, tuple[str, ...]]:
-    """Read the words of each term; where there is no list of them, they are missing."""
+    """Return the words for each term; a term without a valid list is missing."""
     given = tokens if isinstance(tokens, Mapping) else {}
     return {id: tuple(words) for id, words in given.items() if isinstance(words, list) and all(map(is_text, words))}
 
@@ -110,7 +109,7 @@ def _masked(html: str) -> str:
 
 
 def _is_whole(text: str, span: Span) -> bool:
-    """Tell whether what stands at `span` is no part of a longer word."""
+    """Tell whether the text at `span` is not part of a longer word."""
     return not (_JOINED.match(text, span.end) or (span.start and _JOINED.match(text, span.start - 1)))
 
 

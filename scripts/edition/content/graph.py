@@ -1,17 +1,21 @@
-"""The essay's diagram: the small part of mermaid's language it is written in, read.
+"""The essay's diagram: parses the small part of mermaid's language that it uses.
 
-Mermaid draws it live; what is read here makes the list that says the same in words, and the drawing of `pages.drawing`.
+Mermaid draws the diagram in the browser. From the parsed diagram come the list that explains it in words, and the
+drawing of `pages.drawing`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from edition.problems import Problem
-from edition.text.forms import is_language, is_list, is_slug, is_text
+from edition.text import fields
+from edition.text.fields import Field, Record
+from edition.text.forms import LANGUAGE, SLUG, TEXT, Form, Schema, is_list, is_slug, is_text
+from edition.text.places import Places
 from edition.text.selectors import Span
 
 _HEADER = re.compile(r"\s*(?:graph|flowchart)\s+LR\s*")
@@ -23,7 +27,7 @@ _SYNTAX = ";#{}%"  # what ends a phrase of mermaid's, or begins a directive
 
 @dataclass(frozen=True)
 class Node:
-    """A node: its letter in the source, its address `g-<id>`, its label and what it means; `span` is in the source."""
+    """A node: its name in the source, its id `g-<id>`, its label and its meaning; `span` is its place in the source."""
 
     name: str
     label: str
@@ -35,7 +39,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Link:
-    """An arrow between two nodes, by their names in the source."""
+    """An arrow between two nodes, given by their names in the source."""
 
     source: str
     target: str
@@ -54,8 +58,10 @@ _Part = TypeVar("_Part", Node, Link)
 
 @dataclass(frozen=True)
 class Graph:
-    """A diagram: its source as it stands in the essay, what it is called, the language of its labels where that is not
-    the essay's, and its parts in order."""
+    """A diagram: its source as in the essay, its name and description, and its nodes and links in order.
+
+    `language` is that of the labels, if it differs from the essay's.
+    """
 
     source: str
     name: str
@@ -66,18 +72,18 @@ class Graph:
 
     @property
     def parts(self) -> tuple[Node | Link, ...]:
-        """The nodes and, after them, the links."""
+        """The nodes, then the links."""
         return *self.nodes.values(), *self.links
 
     def label(self, part: Node | Link) -> str:
-        """Return what a part is called: a node's label, or those of the two that a link joins."""
+        """Return the label of a node, or for a link the labels of its two nodes."""
         if isinstance(part, Node):
             return part.label
         return f"{self.nodes[part.source].label} → {self.nodes[part.target].label}"
 
     @property
     def mermaid(self) -> str:
-        """The source with the edition's lines after it: name, description, and each node as a link."""
+        """The source plus the edition's lines: name, description, and each node as a link."""
         return "\n".join(
             [
                 self.source,
@@ -88,12 +94,17 @@ class Graph:
         )
 
 
-def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list[Problem]]:
-    """Read a diagram; `about` (the page's field `graph`) names it and says what its parts mean, by their letters."""
+def parse(
+    path: str, source: str, about: Mapping[str, Any], places: Places | None = None
+) -> tuple[Graph, list[Problem]]:
+    """Parse a diagram; `about`, the page's field `graph`, holds its name and the meanings of its parts.
+
+    `places` are those of the page's front matter.
+    """
     nodes, links, problems = _read(path, source)
     about = _mapping(about)
     about_nodes, about_links = _mapping(about.get("nodes")), _mapping(about.get("links"))
-    problems += list(_unexplained(path, about, nodes, links))
+    problems += _unexplained(about, [*nodes.values(), *links], places or Places(path, tuple))
     graph = Graph(
         source,
         name=about.get("name", ""),
@@ -103,6 +114,18 @@ def parse(path: str, source: str, about: Mapping[str, Any]) -> tuple[Graph, list
         links=tuple(_explained(link, about_links.get(link.name)) for link in links),
     )
     return graph, problems
+
+
+def place(part: Node | Link) -> tuple[str, str, str]:
+    """Return where the page's front matter says what a part means."""
+    return (FIELD, "nodes" if isinstance(part, Node) else "links", part.name)
+
+
+def schema() -> Schema:
+    """Return what is said of a diagram as JSON Schema."""
+    described = fields.schema(_DIAGRAM)
+    parts = {"type": "object", "additionalProperties": fields.schema(_PART)}
+    return {**described, "properties": {**described["properties"], **dict.fromkeys(_GROUPS, parts)}}
 
 
 def _read(path: str, source: str) -> tuple[dict[str, Node], list[Link], list[Problem]]:
@@ -141,34 +164,62 @@ def _explained(part: _Part, about: Any) -> _Part:
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
-    """Return `value`, or nothing in the place of what does not have fields: then they are missing."""
+    """Return `value`, or an empty mapping if it has no fields; these are then missing."""
     return value if isinstance(value, Mapping) else {}
 
 
+def _unexplained(about: Mapping[str, Any], parts: Iterable[Node | Link], places: Places) -> Iterator[Problem]:
+    """Report what is wrong in what is said of a diagram and of its `parts`."""
+    yield from fields.faults(_DIAGRAM, about, places, (FIELD,))
+    seen: set[str] = set()
+    for part in parts:
+        at = _, group, name = place(part)
+        given = _mapping(_mapping(about.get(group)).get(name))
+        if (id := str(given.get("id", ""))) in seen:
+            yield places.problem((*at, "id"), f"two parts of the diagram have the id «{id}»", "Give each its own.")
+        seen |= {id} - {""}
+        record = replace(_PART, missing=(_UNSAID, f"Add it under «{FIELD}: {group}: {name}:»."))
+        yield from fields.faults(record, given, places, at, name)
+
+
 def _is_phrase(value: Any) -> bool:
-    """Tell whether `value` can follow «accTitle:» without being read as more of the diagram."""
+    """Tell whether mermaid would read `value` after «accTitle:» as text only."""
     return is_text(value) and not set(value) & set(f"{_SYNTAX}\n")
 
 
-def _unexplained(
-    path: str, about: Mapping[str, Any], nodes: Mapping[str, Node], links: list[Link]
-) -> Iterator[Problem]:
-    for name in (name for name in ("name", "description") if not about.get(name)):
-        yield Problem(path, 1, f"the diagram has no «{name}»", f"Add «{name}: …» under «graph:».")
-    for name in (name for name in ("name", "description") if about.get(name) and not _is_phrase(about[name])):
-        yield Problem(path, 1, f"«{name}» of the diagram cannot be «{about[name]}»", f"Write it without {_SYNTAX}.")
-    if "language" in about and not is_language(about["language"]):
-        yield Problem(path, 1, f"the diagram's «{about['language']}» is no language", "Write it as es, en or pt-BR.")
-    seen: set[str] = set()
-    for group, name in [("nodes", name) for name in nodes] + [("links", link.name) for link in links]:
-        given = _mapping(_mapping(about.get(group)).get(name))
-        id = str(given.get("id", ""))
-        if id in seen:
-            yield Problem(path, 1, f"two parts of the diagram have the id «{id}»", "Give each its own.")
-        seen |= {id} - {""}
-        if id and not is_slug(id):
-            yield Problem(path, 1, f"«{id}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
-        for wanted in (wanted for wanted in ("id", "meaning") if not given.get(wanted)):
-            yield Problem(
-                path, 1, f"«{name}» of the diagram has no «{wanted}»", f"Add it under «graph: {group}: {name}:»."
-            )
+FIELD, _GROUPS = "graph", ("nodes", "links")
+_APART = rf"[^{_SYNTAX}\n]*"
+_PHRASE = Form(_is_phrase, f"it without {_SYNTAX}", {"type": "string", "pattern": rf"^{_APART}[^\s{_SYNTAX}]{_APART}$"})
+_ID = Form(
+    lambda value: is_slug(str(value)),
+    "a–z, 0–9 and single hyphens",
+    {"type": ["string", "integer"], "pattern": SLUG.schema["pattern"], "minimum": 0},
+)
+_NOTHING: tuple[Any, ...] = None, False, 0, "", [], {}
+_SAID = Form(bool, "what it means", {"not": {"enum": [*_NOTHING]}})
+_SEE = Form(
+    lambda value: not value or is_text(value) or is_list(value, is_text),
+    "a page below docs/ and an id on it, or a list of such",
+    {"anyOf": [{"enum": [*_NOTHING]}, TEXT.schema, {"type": "array", "items": TEXT.schema}]},
+)
+_DIAGRAM = Record(
+    (
+        *(Field(name, _PHRASE, is_required=True) for name in ("name", "description")),
+        Field("language", LANGUAGE, wrong=("the diagram's «{value}» is no language", "Write it as es, en or pt-BR.")),
+    ),
+    wrong=("«{name}» of the diagram cannot be «{value}»", "Write {wanted}."),
+    missing=("the diagram has no «{name}»", f"Add «{{name}}: …» under «{FIELD}:»."),
+    needs_content=True,
+)
+_UNSAID = "«{whose}» of the diagram has no «{name}»"
+_PART = Record(
+    (
+        Field(
+            "id", _ID, is_required=True, wrong=("«{value}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
+        ),
+        Field("meaning", _SAID, is_required=True),
+        Field("see", _SEE),
+    ),
+    wrong=("«{name}» of «{whose}» cannot be «{value}»", "Write {wanted}."),
+    needs_content=True,
+)

@@ -1,4 +1,4 @@
-"""Icons: elements of SVG in a square of 16 units, and the lines that they draw where there is no SVG."""
+"""Icons: SVG elements in a square of 16 units, and their lines as points, for drawing without SVG."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _ATTRIBUTES = {
     "rect": {"x", "y", "width", "height"},
 }
 _VALUE = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., +-]+")
-_STEPS = 12  # to a curve
+_STEPS = 12  # chords in a curve
 
 
 def is_icon(value: object) -> bool:
-    """Tell whether `value` is one or more such elements, and nothing of what they draw lies outside the square."""
+    """Tell whether `value` is one or more allowed elements, and draws nothing outside the square."""
     try:
         return isinstance(value, str) and _is_plain(value) and _is_inside(lines(value))
     except (ElementTree.ParseError, ValueError, TypeError, ArithmeticError):
@@ -39,7 +39,7 @@ def is_icon(value: object) -> bool:
 
 @cache
 def lines(elements: str) -> Lines:
-    """Return the lines that `elements` draw, curves as chords."""
+    """Return the lines of `elements` as points, curves as chords."""
     pen = RecordingPen()
     SVGPath.fromstring(f"<svg>{elements}</svg>".encode()).draw(pen)
     drawn: list[list[Point]] = []

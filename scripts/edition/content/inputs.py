@@ -1,4 +1,4 @@
-"""Everything that authors write beside the pages, read from the texts of the folder docs and checked file by file."""
+"""Everything that authors write beside the pages, parsed from the texts in docs/ and checked file by file."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from edition.content.figures import Figure
 from edition.content.notes import Note
 from edition.content.pages import ESSAY as ESSAY_KINDS
 from edition.content.pages import Kind
+from edition.content.redirects import Redirects
 from edition.content.register import Address
 from edition.content.sources import Source
 from edition.content.threads import Thread
@@ -24,7 +25,7 @@ from edition.text.frontmatter import Document
 
 _T = TypeVar("_T")
 _Split = tuple[Document, list[Problem]]
-ENDINGS = (".md", ".txt", ".json", ".yml")  # of the files that are read as texts
+ENDINGS = (".md", ".txt", ".json", ".yml")  # the endings of files read as text
 ESSAY, SOURCES, FIGURES = "docs/ensayo.txt", "docs/fuentes.json", "docs/figuras/"
 VOCABULARY = f"docs/{vocabulary.FILE}"
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
@@ -32,10 +33,11 @@ _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".c
 
 @dataclass(frozen=True)
 class Inputs:
-    """What was read, and all that is wrong with it.
+    """The parsed inputs, and all problems in them.
 
-    `essay` is the text as received, `documents` are the pages taken apart, by their path; `paths` are those of all files below docs, by which pages link to them; whatever
-    is in `halting` MkDocs would trip over, or leaves no telling which words notes may use.
+    `essay` is the text as received; `documents` are the Markdown files split into fields and body, by path; `paths` are
+    those of all files below docs, relative to it, as link targets. `halting` are problems that would crash MkDocs or
+    leave the vocabulary unknown.
     """
 
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
@@ -47,19 +49,19 @@ class Inputs:
     threads: tuple[Thread, ...] = ()
     languages: Mapping[str, str] = field(default_factory=dict)
     registered: tuple[Address, ...] = ()
-    redirects: Mapping[str, str] = field(default_factory=dict)
+    redirects: Redirects = field(default_factory=Redirects)
     paths: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     halting: tuple[Problem, ...] = ()
 
     @property
     def broken(self) -> frozenset[str]:
-        """The paths of the files with problems of their own."""
+        """The paths of the files that have problems of their own."""
         return frozenset(problem.path for problem in self.problems)
 
 
 def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
-    """Read and check what stands beside the pages; `keep` keeps what is slow to make of it."""
+    """Parse and check the inputs; `keep` caches what is slow to make from them."""
     found: list[Problem] = []
 
     def take(read: tuple[_T, Iterable[Problem]]) -> _T:
@@ -92,7 +94,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
 
 
 def _unreadable_fields(pages: Mapping[str, str], split: Mapping[str, _Split]) -> Iterator[Problem]:
-    """Report front matter that is broken, which MkDocs would show; only a note has to have some."""
+    """Report broken front matter, which MkDocs would show as text; only notes must have front matter."""
     for path, (_, problems) in split.items():
         yield from problems if _is_note(path) or pages[path].startswith("---") else ()
 
@@ -123,7 +125,7 @@ def _unreadable_links(pages: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def _hidden_characters(pages: Mapping[str, str], documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Report those of every page but the essay's, whose characters are compared with the text as received."""
+    """Report the hidden characters of all pages but the essay's: those are compared with the text as received."""
     for path, text in pages.items():
         if _kind(path) not in ESSAY_KINDS:
             yield from characters.in_markdown(path, text, documents[path])
@@ -138,7 +140,7 @@ def _kind(path: str) -> Kind:
 
 
 def _active(docs: Folder) -> Iterator[Problem]:
-    """Report the files that would be published as they are and run in a browser as pages of their own."""
+    """Report files that would be published unchanged and run in browsers as pages of their own."""
     for path in sorted(docs.others):
         if PurePosixPath(path).suffix.lower() in _ACTIVE and not path.startswith("docs/assets/"):
             yield Problem(path, 1, "a file that browsers run", "Delete it; the code is in docs/assets/.")

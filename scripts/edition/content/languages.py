@@ -1,22 +1,41 @@
-"""The words of other languages in the edition's own texts, by language, from `docs/idiomas.yml`."""
+"""The foreign words in the edition's own texts, by language, from `docs/idiomas.yml`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from edition.problems import Problem
-from edition.text.forms import is_language, is_list, is_text
+from edition.text import places
+from edition.text.forms import LANGUAGE, TEXT, Schema, list_of
 from edition.text.loaders import load_yaml
+from edition.text.places import Places
 
 FILE = "idiomas.yml"  # in the folder docs
 
 
+_WORDS = list_of(TEXT, "a list of words")
+
+
 def parse(text: str) -> tuple[dict[str, str], list[Problem]]:
-    """Read the lists of words, one for each language, as the language of each."""
+    """Parse the lists of words, one for each language; return the language of each word."""
     path = f"docs/{FILE}"
     lists, problems = load_yaml(path, text)
     lists = lists or {}
-    if problems:
-        return {}, problems
-    if not isinstance(lists, dict) or not all(is_language(tag) and is_list(lists[tag], is_text) for tag in lists):
-        cure = "Write «en: [word, …]», a line for each language."
-        return {}, [Problem(path, 1, "these are not lists of words by their language", cure)]
-    return {words: tag for tag, listed in lists.items() for words in listed}, []
+    if not problems:
+        problems = list(_faults(lists, places.of_yaml(path, text)))
+    return ({} if problems else {words: tag for tag, listed in lists.items() for words in listed}), problems
+
+
+def schema() -> Schema:
+    """Return the lists as JSON Schema."""
+    return {"type": ["object", "null"], "propertyNames": LANGUAGE.schema, "additionalProperties": _WORDS.schema}
+
+
+def _faults(lists: Any, written: Places) -> Iterator[Problem]:
+    what, cure = "these are not lists of words by their language", "Write «en: [word, …]», a line for each language."
+    if not isinstance(lists, dict):
+        yield written.problem((), what, cure)
+        return
+    for tag in (tag for tag in lists if not (LANGUAGE.accepts(tag) and _WORDS.accepts(lists[tag]))):
+        yield written.problem((tag,), what, cure)

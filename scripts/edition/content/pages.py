@@ -1,4 +1,4 @@
-"""The pages as their authors write them: Markdown with fields, and the HTML that it became."""
+"""Pages as their authors wrote them: Markdown with fields, and its HTML."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from edition.content import permalinks
+from edition.text.fields import Field, Record
+from edition.text.forms import STRING
 from edition.text.frontmatter import Document
 from edition.text.runs import plain
 
@@ -17,7 +19,7 @@ _HEADING = re.compile(r"<h1[^>]*>(?P<words>.*?)</h1>", re.DOTALL)
 
 
 class Kind(Enum):
-    """What a page is, told by the path of its Markdown below docs: the first pattern that fits."""
+    """The kind of a page: the first pattern that matches the path of its Markdown below docs."""
 
     HOME = r"index\.md"
     SECTION = r"ensayo/.+"
@@ -35,13 +37,17 @@ class Kind(Enum):
         return next(kind for kind in Kind if re.fullmatch(kind.value, path))
 
 
+RECORD = Record(  # of the fields that any page can have
+    tuple(Field(name, STRING) for name in ("title", "lead", "description")),
+    wrong=("«{name}» is not text", "Put it between quotes."),
+)
 ESSAY = (Kind.HOME, Kind.SECTION)
 TEXTS = (Kind.BALANCE, Kind.ABOUT, Kind.TEXT)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page: source path below docs, site-relative address, title, its Markdown taken apart, and as HTML."""
+    """A page: source path below docs, site-relative address, title, its Markdown as fields and body, its HTML."""
 
     path: str
     url: str
@@ -72,7 +78,7 @@ class Page:
 
     @property
     def is_text(self) -> bool:
-        """Tell whether the page is a text of the edition's own, and shows its Markdown as it is."""
+        """Tell whether the page is one of the edition's own texts, shown as its Markdown has it."""
         return self.kind in TEXTS
 
     @property
@@ -82,7 +88,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Plan:
-    """How Markdown becomes pages: the paths that the navigation lists, in its order; what makes HTML; the language."""
+    """How Markdown becomes pages: the paths in the navigation, in order; the Markdown converter; the language."""
 
     order: tuple[str, ...]
     convert: Callable[[str], str]
@@ -90,9 +96,9 @@ class Plan:
 
 
 def make(documents: Mapping[str, Document], plan: Plan) -> list[Page]:
-    """Make the pages of Markdown taken apart, by its path, as a build does, but for the addresses of links.
+    """Make pages of `documents`, given by path, as a build does, but without rewriting links.
 
-    Those of the navigation come first. A page without a title of its own has that of its first heading.
+    Pages of the navigation come first. A page without a title takes that of its first heading.
     """
     there = [path.removeprefix("docs/") for path in documents]
     listed = [path for path in plan.order if path in there]

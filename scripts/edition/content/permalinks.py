@@ -1,4 +1,4 @@
-"""How permalinks are spelt: pages by their site-relative path, places on a page by their id. All of them are public."""
+"""The spelling of permalinks: site-relative paths of pages, and ids on them. All of them are public."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ NOTES, SOURCES, GLOSSARY, WHOLE, BALANCE, ABOUT = (
 
 
 def note(slug: str) -> str:
-    """Return the page of a note."""
+    """Return the address of a note's page."""
     return f"{NOTES}{slug}/"
 
 
 def note_id(slug: str) -> str:
-    """Return the id of a note beside its passage, and on its own page."""
+    """Return the id of a note, beside its passage and on its own page."""
     return f"nota-{slug}"
 
 
 def passage_id(slug: str) -> str:
-    """Return the id of the reference where a note's passage ends."""
+    """Return the id of a note's reference, at the end of its passage."""
     return f"pasaje-{slug}"
 
 
@@ -33,21 +33,21 @@ def source_id(key: str) -> str:
 
 
 def source(key: str) -> str:
-    """Return where a source stands among all."""
+    """Return the address of a source on the page of all sources."""
     return f"{SOURCES}#{source_id(key)}"
 
 
 def part_id(id: str) -> str:
-    """Return the id of a node or an arrow of a diagram, in the list that says it in words."""
+    """Return the id of a node or a link of a diagram, in the list that explains it."""
     return f"g-{id}"
 
 
 def section_id(section: str) -> str:
-    """Return the id that filters the index of notes by a section."""
+    """Return the id of a section's filter in the index of notes."""
     return f"seccion-{section}"
 
 
 def of_page(path: str) -> str:
-    """Return the address of the page whose Markdown is at `path` below docs: `a/b.md` is `a/b/`."""
+    """Return the address of a page by the `path` of its Markdown below docs: `a/b.md` is `a/b/`."""
     address = path.removesuffix(".md").removesuffix("index").rstrip("/")
     return f"{address}/" if address else ""

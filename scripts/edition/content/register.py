@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from edition.problems import Problem
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import STRING, Schema
+from edition.text.places import Places
 
 FILE = "anclas.json"  # in the folder docs
 
 
 @dataclass(frozen=True, order=True)
 class Address:
-    """A page by its site-relative path, or a place on it by its id; `since` is the day it was first published."""
+    """A permalink: the site-relative path of a page, and an id on it or none; `since` is its first day."""
 
     path: str
     id: str
@@ -25,26 +30,43 @@ class Address:
         return f"{self.path}#{self.id}" if self.id else self.path
 
 
+_CURE = "Restore the file from the last commit."
+_STRANGE = "this is no list of addresses", _CURE
+_NAMES = ("path", "id", "kind", "title")
+_ADDRESS = Record(
+    (*(Field(name, STRING, is_required=True) for name in _NAMES), Field("since", STRING)),
+    wrong=_STRANGE,
+    missing=_STRANGE,
+    unknown=_STRANGE,
+)
+
+
 def parse(text: str) -> tuple[list[Address], list[Problem]]:
-    """Read the register, the JSON that `dump` writes."""
+    """Parse the register, the JSON that `dump` writes."""
+    path = f"docs/{FILE}"
     try:
-        return [Address(**entry) for entry in json.loads(text)], []
+        entries = json.loads(text)
     except json.JSONDecodeError as error:
-        return [], [
-            Problem(
-                f"docs/{FILE}",
-                error.lineno,
-                f"malformed JSON: {error.msg}",
-                "Restore the file from the last commit.",
-            )
-        ]
-    except TypeError:
-        return [], [
-            Problem(f"docs/{FILE}", 1, "this is no list of addresses", "Restore the file from the last commit.")
-        ]
+        return [], [Problem(path, error.lineno, f"malformed JSON: {error.msg}", _CURE)]
+    first = next(_faults(entries, places.of_json(path, text)), None)
+    return ([], [first]) if first else ([Address(**entry) for entry in entries], [])
+
+
+def schema() -> Schema:
+    """Return the register as JSON Schema."""
+    return {"type": "array", "items": fields.schema(_ADDRESS)}
+
+
+def _faults(entries: Any, written: Places) -> Iterator[Problem]:
+    if not isinstance(entries, list):
+        yield written.problem((), *_STRANGE)
+        return
+    for at, entry in enumerate(entries):
+        given = entry if isinstance(entry, dict) else {}
+        yield from fields.faults(_ADDRESS, given, written, (at,))
 
 
 def dump(addresses: Iterable[Address]) -> str:
-    """Write addresses as JSON, one to a line, so that a change shows as one line."""
+    """Write permalinks as JSON, one a line, so that each change shows as one line in a diff."""
     lines = (json.dumps(asdict(address), ensure_ascii=False) for address in addresses)
     return "[\n" + ",\n".join(lines) + "\n]\n"

@@ -1,4 +1,4 @@
-"""The sources: CSL-JSON, checked and set as references in ISO 690."""
+"""The sources: CSL-JSON, checked, and formatted as references in ISO 690."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import datetime
 import json
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from importlib.metadata import version
@@ -20,13 +20,15 @@ from citeproc.source.json import CiteProcJSON
 
 from edition.files import Keep, keep_nothing
 from edition.problems import Problem
-from edition.text.forms import is_address, is_language, is_slug, is_string
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import ADDRESS, LANGUAGE, SLUG, STRING, Form, Schema, is_string, one_of
 from edition.text.loaders import load_json
+from edition.text.places import Place, Places
 
 _LOCALE = "es-ES"
 STYLE = Path(__file__).with_name("iso690-es.csl")
 BATCH = 50
-_ID = re.compile(r'"id"\s*:\s*"(?P<id>[^"]*)"')
 SEEN = ("yes", "copy", "quotation")
 TYPES = frozenset(
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection "
@@ -35,14 +37,13 @@ TYPES = frozenset(
     "personal_communication post post-weblog regulation report review review-book software song speech standard "
     "thesis treaty webpage".split()
 )
-_REQUIRED = ("id", "type", "title", "URL", "language", "accessed")
-OTHERS = "y otros"  # the last author, where a work has more than are named
+OTHERS = "y otros"  # the last author, if a work has more than its record names
 _SECOND_STOP = re.compile(r"(?<=[.?!…])(?P<closing>(?:[»”’\"']|</\w+>)*)\.(?=\s|<|$)")
 
 
 @dataclass(frozen=True)
 class Source:
-    """A source: its CSL item as given, and its reference as HTML (without the address, which `url` holds)."""
+    """A source: its CSL item, and its reference as HTML, without the address, which is `url`."""
 
     key: str
     item: Mapping[str, Any]
@@ -50,7 +51,7 @@ class Source:
 
     @property
     def parts(self) -> tuple[str, str, str]:
-        """The reference as what stands before the title, the title, and the rest; the title is in its own language."""
+        """The reference in three parts, before the title, the title, and the rest; the title is in its own language."""
         title = escape(str(self.item["title"]), quote=False)
         before, found, rest = self.reference.partition(title)
         return (before, found, rest) if found else ("", "", self.reference)
@@ -61,13 +62,13 @@ class Source:
 
     @property
     def archived(self) -> str:
-        """The address of the web archive's copy closest to the day the source was read."""
+        """The URL of the copy in a web archive that is closest to the day the source was read."""
         day = "".join(f"{part:02d}" for part in self.item["accessed"]["date-parts"][0])
         return f"https://web.archive.org/web/{day}/{self.url}"
 
     @property
     def host(self) -> str:
-        """Where the link leads, as a reader would name it."""
+        """The host of the link, as a reader would name it."""
         return urlsplit(self.url).hostname.removeprefix("www.")  # type: ignore[union-attr]
 
     @property
@@ -87,27 +88,31 @@ class Source:
 
     @property
     def seen(self) -> str:
-        """How the source was read: `yes`, at its own address; `copy`; or in a `quotation` by others."""
+        """How the source was read: `yes`, at its own address; `copy`; or `quotation`, as others quote it."""
         return str(self.item["custom"]["seen"])
 
 
 def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Read CSL-JSON; with any problem there are no items."""
+    """Parse CSL-JSON; if it has a problem, there are no items."""
     items, problems = load_json(path, text)
     if problems:
         return [], problems
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         return [], [Problem(path, 1, "this is not a list of CSL items", "Write «[ {…}, {…} ]».")]
-    lines = _lines(text)
-    problems = [*_item_faults(path, lines, items), *_repeated(path, lines, items)]
+    problems = list(_faults(items, places.of_json(path, text)))
     return ([] if problems else items), problems
 
 
-def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[str, Source]:
-    """Set every item as a reference; the result is keyed and ordered as the items are.
+def schema() -> Schema:
+    """Return the list of sources as JSON Schema: CSL-JSON, but for what the edition wants of it."""
+    return {"type": "array", "items": fields.schema(_ITEM)}
 
-    `keep` keeps the references, a batch at a time: setting them takes longer than the rest of a build, and a change
-    costs its batch only.
+
+def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[str, Source]:
+    """Format every item as a reference; keys and order are those of the items.
+
+    `keep` caches the references in batches: formatting takes longer than the rest of a build, and a change costs only
+    its batch.
     """
     bare = [_escaped(_settable(item)) for item in items]
     made_with = STYLE.read_text(encoding="utf-8"), version("citeproc-py")
@@ -122,9 +127,9 @@ def _as_json(items: list[dict[str, Any]]) -> bytes:
 
 
 def _set(items: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the references as HTML, by the key of their item in small letters."""
+    """Return the references as HTML, keyed by the item's key in lower case."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that it leaves unused
+        warnings.simplefilter("ignore")  # citeproc-py warns of every CSL variable that the style does not use
         style = CitationStylesStyle(str(STYLE), locale=_LOCALE, validate=False)
         bibliography = CitationStylesBibliography(style, CiteProcJSON(items), formatter.html)
         for item in items:
@@ -135,7 +140,7 @@ def _set(items: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def _settable(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the style sets of `item`, under names that citeproc-py knows: it has none for a work under review."""
+    """Return the fields of `item` that the style uses, renamed for citeproc-py, which lacks those of reviewed works."""
     bare = {name: value for name, value in item.items() if name not in ("custom", "note")}
     if bare.get("author", ())[-1:] == [{"literal": OTHERS}]:
         bare["author"] = [*bare["author"][:-1], {"literal": OTHERS.removeprefix("y ")}]  # the style joins with «y»
@@ -146,14 +151,14 @@ def _settable(item: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _stopped_once(reference: str, title: str) -> str:
-    """Leave out a full stop after another mark that ends a sentence, «?.» or «?”.», though never within the title."""
+    """Remove a full stop after other final punctuation, «?.» or «?”.», but never inside the title."""
     before, found, _ = reference.partition(title)
     own = range(len(before), len(before) + len(found))
     return _SECOND_STOP.sub(lambda stop: stop[0] if stop.end() - 1 in own else stop["closing"], reference)
 
 
 def _escaped(value: Any) -> Any:
-    """Escape every text in a CSL item: citeproc-py sets its fields into HTML as they are."""
+    """Escape every text in a CSL item: citeproc-py puts fields into HTML unescaped."""
     if isinstance(value, dict):
         return {name: _escaped(part) for name, part in value.items()}
     if isinstance(value, list):
@@ -161,44 +166,18 @@ def _escaped(value: Any) -> Any:
     return escape(value, quote=False) if isinstance(value, str) else value
 
 
-def _item_faults(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
-    for at, item in enumerate(items, 1):
-        key = str(item.get("id", ""))
-        line, name = lines.get(key, 1), f"source «{key}»" if key else f"source number {at}"
-        for field in (field for field in _REQUIRED if not item.get(field)):
-            yield Problem(path, line, f"{name} has no «{field}»", f'Add "{field}": … to it.')
-        for fields, is_valid, wanted, cure in _FORMS:
-            for field in (field for field in fields if field in item and not is_valid(item[field])):
-                yield Problem(path, line, f"{name}: «{field}» is not {wanted}", cure)
-        for field in (field for field in item if field not in _FORMED and not _is_plain(item[field])):
-            yield Problem(path, line, f"{name}: «{field}» is not text or a number", "Put it between quotes.")
-        if key and not is_slug(key):
-            yield Problem(path, line, f"«{key}» cannot be an address", "Use a–z, 0–9 and single hyphens.")
-        if item.get("type") and str(item["type"]) not in TYPES:
-            yield Problem(
-                path, line, f"{name}: «{item['type']}» is not a CSL type", "Use webpage, report, article-journal…"
-            )
-        if item.get("URL") and not is_address(str(item["URL"])):
-            yield Problem(path, line, f"{name}: «{item['URL']}» is not a web address", "Begin it with https://.")
-        if not isinstance(item.get("custom"), dict) or item["custom"].get("seen") not in SEEN:
-            yield Problem(
-                path, line, f"{name} does not say how it was read", f'Add "custom": {{"seen": …}}: {", ".join(SEEN)}.'
-            )
-
-
-def _repeated(path: str, lines: Mapping[str, int], items: Iterable[dict[str, Any]]) -> Iterator[Problem]:
-    for field in ("id", "URL"):
-        seen: set[str] = set()
-        for item in items:
-            value = str(item.get(field, ""))
-            if value in seen:
-                yield Problem(
-                    path,
-                    lines.get(str(item.get("id")), 1),
-                    f"the {field} «{value}» stands twice",
-                    "Keep one of the two sources.",
-                )
-            seen.add(value)
+def _faults(items: Iterable[dict[str, Any]], written: Places) -> Iterator[Problem]:
+    """Report what is wrong with each source, in the line of its key."""
+    seen: set[tuple[str, str]] = set()
+    for at, item in enumerate(items):
+        place: Place = (at, "id")
+        whose = f"source «{item['id']}»" if item.get("id") else f"source number {at + 1}"
+        for problem in fields.faults(_ITEM, item, written, (at,), whose):
+            yield replace(problem, line=written.line(place))
+        for field, value in ((field, str(item.get(field, ""))) for field in ("id", "URL")):
+            if (field, value) in seen:
+                yield written.problem(place, f"the {field} «{value}» stands twice", "Keep one of the two sources.")
+            seen.add((field, value))
 
 
 def _are_names(value: Any) -> bool:
@@ -218,38 +197,78 @@ def _is_date(value: Any) -> bool:
 
 def _is_day(parts: Any) -> bool:
     """Tell whether `parts` is a year, a year and a month, or a day of the calendar."""
+    if not isinstance(parts, list) or not all(type(part) is int for part in parts):
+        return False
     try:
         datetime.date(*parts, *(1, 1)[len(parts) - 1 :])
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return True
 
 
-_FORMS: tuple[tuple[Iterable[str], Callable[[Any], bool], str, str], ...] = (
-    (("id", "type", "title", "URL"), is_string, "text", "Put it between quotes."),
-    (("language",), is_language, "the code of a language", "Write it as es, en or pt-BR."),
-    (
-        tuple(name.replace("_", "-") for name in (*NAMES, "reviewed_author")),
-        _are_names,
-        "a list of names",
-        'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].',
-    ),
-    (
-        tuple(name.replace("_", "-") for name in DATES),
-        _is_date,
-        "a CSL date",
-        'Write {"date-parts": [[2026, 11, 30]]}.',
-    ),
+def _tells_how_it_was_read(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("seen") in SEEN
+
+
+_NAMES = Form(
+    _are_names,
+    "a list of names",
+    {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "minProperties": 1,
+            "properties": dict.fromkeys(("family", "given", "literal"), STRING.schema),
+            "additionalProperties": STRING.schema,
+        },
+    },
 )
-_FORMED = {"custom"}.union(*(fields for fields, *_ in _FORMS))
+_PARTS = tuple({"type": "integer", "minimum": 1, "maximum": most} for most in (datetime.MAXYEAR, 12, 31))
+_DATE = Form(
+    _is_date,
+    "a CSL date",
+    {
+        "type": "object",
+        "required": ["date-parts"],
+        "properties": {
+            "date-parts": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "array", "items": [*_PARTS], "minItems": 1, "maxItems": len(_PARTS)},
+            }
+        },
+    },
+    is_exact=False,  # how many days a month has
+)
+_CUSTOM = Form(
+    _tells_how_it_was_read,
+    f'{{"seen": …}}: {", ".join(SEEN)}',
+    {"type": "object", "required": ["seen"], "properties": {"seen": {"enum": [*SEEN]}}},
+)
+_PLAIN = Form(_is_plain, "text or a number", {"type": ["string", "integer"]})
 
-
-def _lines(text: str) -> dict[str, int]:
-    """Return the line in which each id first stands."""
-    lines: dict[str, int] = {}
-    line, at = 1, 0
-    for match in _ID.finditer(text):
-        line += text.count("\n", at, match.start())
-        at = match.start()
-        lines.setdefault(match["id"], line)
-    return lines
+_NO_SLUG = "«{value}» cannot be an address", "Use a–z, 0–9 and single hyphens."
+_NO_TYPE = "{whose}: «{value}» is not a CSL type", "Use webpage, report, article-journal…"
+_NO_ADDRESS = "{whose}: «{value}» is not a web address", "Begin it with https://."
+_NO_LANGUAGE = "{whose}: «{name}» is not the code of a language", "Write it as es, en or pt-BR."
+_NO_NAMES = "{whose}: «{name}» is not {wanted}", 'Write [{"family": "…", "given": "…"}] or [{"literal": "…"}].'
+_NO_DATE = "{whose}: «{name}» is not {wanted}", 'Write {"date-parts": [[2026, 11, 30]]}.'
+_UNREAD = "{whose} does not say how it was read", 'Add "custom": {wanted}.'
+_TEXT = STRING.asked("text")
+_ITEM = Record(
+    (
+        *(Field(name, _TEXT, is_required=True) for name in ("id", "type", "title", "URL")),
+        Field("id", SLUG, wrong=_NO_SLUG),
+        Field("type", one_of(sorted(TYPES)), wrong=_NO_TYPE),
+        Field("URL", ADDRESS, wrong=_NO_ADDRESS),
+        Field("language", LANGUAGE, is_required=True, wrong=_NO_LANGUAGE),
+        Field("custom", _CUSTOM, is_required=True, wrong=_UNREAD, missing=_UNREAD),
+        *(Field(name.replace("_", "-"), _NAMES, wrong=_NO_NAMES) for name in (*NAMES, "reviewed_author")),
+        Field("accessed", _DATE, is_required=True, wrong=_NO_DATE),
+        *(Field(name.replace("_", "-"), _DATE, wrong=_NO_DATE) for name in DATES if name != "accessed"),
+    ),
+    wrong=("{whose}: «{name}» is not {wanted}", "Put it between quotes."),
+    missing=("{whose} has no «{name}»", 'Add "{name}": … to it.'),
+    others=_PLAIN,
+    needs_content=True,
+)

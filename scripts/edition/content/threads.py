@@ -1,29 +1,49 @@
-"""Where the essay is discussed: public threads that cite a passage or a note, from `docs/conversaciones.yml`."""
+"""Public threads about a passage or a note, from `docs/conversaciones.yml`."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from edition.problems import Problem
-from edition.text.forms import is_address, is_day, is_text
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import ADDRESS, DAY, TEXT, Schema, suggesting
 from edition.text.loaders import load_yaml
+from edition.text.places import Places
 
 FILE = "conversaciones.yml"  # in the folder docs
-_FIELDS = ("url", "title", "about", "date")
+_THREAD = Record(
+    (
+        Field(
+            "url",
+            ADDRESS,
+            is_required=True,
+            wrong=("{whose}: «{value}» is not a web address", "Begin it with https://."),
+        ),
+        Field("title", TEXT, is_required=True),
+        Field("about", TEXT, is_required=True),
+        Field("date", DAY, is_required=True, wrong=("{whose}: «{value}» is not a date", "Write it as 2026-11-30.")),
+    ),
+    wrong=("{whose}: «{name}» is not text", "Put it between quotes."),
+    missing=("{whose} has no «{name}»", "Add «{name}: …» to it."),
+    unknown=("«{name}» is not a field of a thread", "Use {known}."),
+    needs_content=True,
+)
 
 
 @dataclass(frozen=True)
 class Thread:
-    """A public conversation: its address and title, the day it began, and the address of the edition it is about."""
+    """A public thread: its URL and title, the day it began, and the address in the edition that it is about."""
 
     url: str
     title: str
     about: str
     date: datetime.date
+    line: int = field(default=1, compare=False)  # of `about`
 
     @property
     def host(self) -> str:
@@ -31,24 +51,34 @@ class Thread:
 
 
 def parse(text: str) -> tuple[list[Thread], list[Problem]]:
-    """Read the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
-    entries, problems = load_yaml(f"docs/{FILE}", text)
+    """Parse the list of threads; each needs url, title, about (such as «ensayo/x/#p3» or «notas/y/») and date."""
+    path = f"docs/{FILE}"
+    entries, problems = load_yaml(path, text)
     entries = entries or []
     if problems:
         return [], problems
+    written = places.of_yaml(path, text)
     if not isinstance(entries, list):
-        return [], [Problem(f"docs/{FILE}", 1, "this is not a list of threads", "Begin each with «- url: …».")]
-    problems = [problem for at, entry in enumerate(entries, 1) for problem in _faults(at, entry)]
-    return ([] if problems else [Thread(**entry) for entry in entries]), problems
+        return [], [written.problem((), "this is not a list of threads", "Begin each with «- url: …».")]
+    if problems := [problem for at, entry in enumerate(entries) for problem in _faults(written, at, entry)]:
+        return [], problems
+    return [Thread(**entry, line=written.line((at, "about"))) for at, entry in enumerate(entries)], []
+
+
+def schema(addresses: Iterable[str]) -> Schema:
+    """Return the list of threads as JSON Schema; `addresses` are those that a thread can be about, as far as registered."""
+    thread = fields.schema(_THREAD)
+    thread["properties"]["about"] = suggesting(TEXT, addresses)
+    return {"type": ["array", "null"], "items": thread}
 
 
 def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]:
-    """Report the threads about an address that is not there."""
+    """Report the threads about an address that does not exist."""
     live = set(addresses)
     return [
         Problem(
             f"docs/{FILE}",
-            1,
+            thread.line,
             f"«{thread.about}» is not an address of the edition",
             "Use one of docs/anclas.json: path, «#» and id.",
         )
@@ -58,28 +88,17 @@ def astray(threads: Iterable[Thread], addresses: Iterable[str]) -> list[Problem]
 
 
 def by_address(threads: Iterable[Thread]) -> dict[str, list[Thread]]:
-    """Return the threads about each address, in their order."""
+    """Group the threads by the address that they are about, in order."""
     about: dict[str, list[Thread]] = {}
     for thread in threads:
         about.setdefault(thread.about, []).append(thread)
     return about
 
 
-def _faults(at: int, entry: Any) -> Iterator[Problem]:
-    if not isinstance(entry, dict):
-        yield Problem(
-            f"docs/{FILE}", 1, f"thread {at} is not a set of fields", "Write «- url: …» and its other fields below."
-        )
-        return
-    for name in (name for name in _FIELDS if not entry.get(name)):
-        yield Problem(f"docs/{FILE}", 1, f"thread {at} has no «{name}»", f"Add «{name}: …» to it.")
-    for name in (name for name in entry if name not in _FIELDS):
-        yield Problem(f"docs/{FILE}", 1, f"«{name}» is not a field of a thread", f"Use {', '.join(_FIELDS)}.")
-    for name in (name for name in ("title", "about") if entry.get(name) and not is_text(entry[name])):
-        yield Problem(f"docs/{FILE}", 1, f"thread {at}: «{name}» is not text", "Put it between quotes.")
-    if entry.get("url") and not is_address(str(entry["url"])):
-        yield Problem(
-            f"docs/{FILE}", 1, f"thread {at}: «{entry['url']}» is not a web address", "Begin it with https://."
-        )
-    if entry.get("date") and not is_day(entry["date"]):
-        yield Problem(f"docs/{FILE}", 1, f"thread {at}: «{entry['date']}» is not a date", "Write it as 2026-11-30.")
+def _faults(written: Places, at: int, entry: Any) -> Iterator[Problem]:
+    whose = f"thread {at + 1}"
+    if isinstance(entry, dict):
+        yield from fields.faults(_THREAD, entry, written, (at,), whose)
+    else:
+        cure = "Write «- url: …» and its other fields below."
+        yield written.problem((at,), f"{whose} is not a set of fields", cure)

@@ -1,21 +1,22 @@
-"""The words that notes are known by, kinds and verdicts, declared once in `docs/vocabulario.yml`.
+"""The kinds of note and the verdicts, declared once in `docs/vocabulario.yml`.
 
-Nothing else in the engine spells one: whatever loops over them, shows them or counts them takes a `Vocabulary`.
+No other code names one: code that lists, shows or counts them takes a `Vocabulary`.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from edition.content import icons
 from edition.problems import Problem
-from edition.text.forms import is_slug, is_text
-from edition.text.loaders import Place, load_yaml, places
+from edition.text import fields, places
+from edition.text.fields import Field, Record
+from edition.text.forms import TEXT, Form, Schema, is_text, matching, one_of
+from edition.text.loaders import load_yaml
+from edition.text.places import Places
 
 FILE = "vocabulario.yml"  # in the folder docs
 _PATH = f"docs/{FILE}"
@@ -27,12 +28,12 @@ MOTIVATIONS = (
 )
 _RATINGS = range(1, 6)
 
-_NAME = re.compile(r"[^\W\d_]+([ -][^\W\d_]+)*")
-_HEX = re.compile(r"#[0-9a-f]{6}")
+_NAME = r"[^\W\d_]+([ -][^\W\d_]+)*"
+_HEX = "#[0-9a-f]{6}"
 
 
 class Colour(NamedTuple):
-    """A colour on light and on dark paper, both as #rrggbb."""
+    """A colour for the light and one for the dark scheme, both as #rrggbb."""
 
     light: str
     dark: str
@@ -47,9 +48,9 @@ _NONE = Colour("", "")
 
 @dataclass(frozen=True)
 class Word:
-    """A word for what notes say: as it is written, in addresses, at the start of a line; what it means; its looks.
+    """A kind or verdict: its name, slug (in URLs) and label (at the start of a line), its definition, colour and icon.
 
-    A kind whose notes carry verdicts has no looks of its own: `colour` and `icon` are empty.
+    The kind that carries verdicts has no colour and no icon.
     """
 
     name: str
@@ -61,13 +62,13 @@ class Word:
 
     @property
     def sentence(self) -> str:
-        """The definition with a capital and a full stop."""
+        """The definition with a capital letter and a full stop."""
         return f"{self.definition[:1].upper()}{self.definition[1:]}."
 
 
 @dataclass(frozen=True)
 class Kind(Word):
-    """A kind of note: why one is written (a motivation of Web Annotation), and whether it reaches a verdict."""
+    """A kind of note: its motivation in Web Annotation, and whether its notes carry verdicts."""
 
     motivation: str = ""
     verdicts: bool = False
@@ -76,21 +77,21 @@ class Kind(Word):
 
 @dataclass(frozen=True)
 class Verdict(Word):
-    """A verdict; `rating` says from 1 to 5 how far the data bear the passage out, and is None where none were found."""
+    """A verdict; `rating`, 1 to 5, is how far the data support the passage, or None if there are no data."""
 
     rating: int | None = None
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The kinds of note, one of which carries verdicts, and the verdicts, both in the order they are listed in."""
+    """The kinds of note, one of which carries verdicts, and the verdicts, both in the order of the file."""
 
     kinds: tuple[Kind, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
 
     @cached_property
     def findings(self) -> tuple[Word, ...]:
-        """All that a note can be known by: the verdicts, then the kinds that carry none."""
+        """All possible findings: the verdicts, then the kinds without verdicts."""
         return (*self.verdicts, *(kind for kind in self.kinds if not kind.verdicts))
 
     @cached_property
@@ -100,103 +101,78 @@ class Vocabulary:
 
 
 def parse(text: str) -> tuple[Vocabulary, list[Problem]]:
-    """Read the vocabulary; with a problem it is empty."""
+    """Parse the vocabulary; if it has a problem, it is empty."""
     data, problems = load_yaml(_PATH, text)
     if not problems:
-        problems = list(_faults(data, list(places(text))))
+        problems = list(_faults(data, places.of_yaml(_PATH, text)))
     if problems:
         return Vocabulary(), problems
-    kinds = (Kind(**_fields(entry)) for entry in data["kinds"])
-    return Vocabulary(tuple(kinds), tuple(Verdict(**_fields(entry)) for entry in data["verdicts"])), []
+    kinds = (Kind(**_given(entry)) for entry in data["kinds"])
+    return Vocabulary(tuple(kinds), tuple(Verdict(**_given(entry)) for entry in data["verdicts"])), []
 
 
-def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+def schema() -> Schema:
+    """Return the vocabulary as JSON Schema."""
+    kind = {"if": {"required": ["verdicts"]}, "then": fields.schema(_CARRIER), "else": fields.schema(_KIND)}
+    parts = {"kinds": kind, "verdicts": fields.schema(_VERDICT)}
+    lists = {name: {"type": "array", "minItems": 1, "items": word} for name, word in parts.items()}
+    return {"type": "object", "properties": lists, "required": [*lists], "additionalProperties": False}
+
+
+def _given(entry: Mapping[str, Any]) -> dict[str, Any]:
     looks = {"colour": Colour(**entry["colour"])} if "colour" in entry else {}
     return {**entry, **looks}
 
 
-_Reporter = Callable[[Place, str, str], Problem]  # of a place in the file: what is wrong there, the cure
-
-
-def _faults(data: Any, written: list[tuple[Place, int]]) -> Iterator[Problem]:
-    lines = dict(reversed(written))
-
-    def problem(place: Place, what: str, cure: str) -> Problem:
-        while place and place not in lines:
-            place = place[:-1]
-        return Problem(_PATH, lines.get(place, 1), what, cure)
-
-    for place, count in Counter(place for place, _ in written).items():
-        if count > 1:
-            yield problem(place, f"«{place[-1]}» stands twice", "Keep one of the two.")
+def _faults(data: Any, written: Places) -> Iterator[Problem]:
+    yield from written.repeated()
     if not isinstance(data, dict) or data.keys() != {"kinds", "verdicts"}:
         cure = "Write «kinds:» and «verdicts:», each with a list below, and nothing else."
-        yield problem((), "these are not the kinds of note and the verdicts", cure)
+        yield written.problem((), "these are not the kinds of note and the verdicts", cure)
         return
-    shapes = [fault for part in data for fault in _shape_faults(part, data[part], problem)]
+    shapes = [fault for part in data for fault in _shape_faults(part, data[part], written)]
     yield from shapes
     if not shapes:
-        yield from _content_faults(data, problem)
+        yield from _content_faults(data, written)
 
 
-def _shape_faults(part: str, entries: Any, problem: _Reporter) -> Iterator[Problem]:
+def _shape_faults(part: str, entries: Any, written: Places) -> Iterator[Problem]:
     if not isinstance(entries, list) or not entries:
-        yield problem((part,), f"«{part}» is not a list", "Begin each word in it with «- name: …».")
+        yield written.problem((part,), f"«{part}» is not a list", "Begin each word in it with «- name: …».")
         return
     for at, entry in enumerate(entries):
         if not isinstance(entry, dict):
             what = f"word {at + 1} of «{part}» is not a set of fields"
-            yield problem((part, at), what, "Write «- name: …» and its other fields below.")
+            yield written.problem((part, at), what, "Write «- name: …» and its other fields below.")
 
 
-def _content_faults(data: Mapping[str, list[dict[str, Any]]], problem: _Reporter) -> Iterator[Problem]:
+def _content_faults(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
     for part, entries in data.items():
         for at, entry in enumerate(entries):
-            yield from _field_faults((part, at), entry, problem)
-    yield from _repetitions(data, problem)
+            yield from fields.faults(_record(part, entry), entry, written, (part, at))
+    yield from _repetitions(data, written)
     if (count := sum(entry.get("verdicts") is True for entry in data["kinds"])) != 1:
         cure = "Write «verdicts: true» in one of them, and only there."
-        yield problem(("kinds",), f"{count} kinds carry verdicts", cure)
+        yield written.problem(("kinds",), f"{count} kinds carry verdicts", cure)
 
 
-def _field_faults(place: Place, entry: Mapping[str, Any], problem: _Reporter) -> Iterator[Problem]:
-    required, optional = _known(place[0], entry)
-    for name in (name for name in required if name not in entry):
-        yield problem(place, f"the field «{name}» is missing", f"Add «{name}: …», {_FORMS[name][1]}.")
-    for name, value in entry.items():
-        if name not in (*required, *optional):
-            cure = f"Remove it; here there can be {', '.join((*required, *optional))}."
-            yield problem((*place, name), f"«{name}» is not a field of this word", cure)
-        elif not _FORMS[name][0](value):
-            yield problem((*place, name), f"«{name}» cannot be «{value}»", f"Write {_FORMS[name][1]}.")
-
-
-def _known(part: str | int, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the fields that a word of `kinds` or `verdicts` needs, and those that it may have."""
-    words, looks = ("name", "slug", "label", "definition"), ("colour", "icon")
+def _record(part: str, entry: Mapping[str, Any]) -> Record:
+    """Return the fields that a word of `kinds` or `verdicts` can have."""
     if part == "verdicts":
-        return (*words, *looks), ("rating",)
-    return (*words, "motivation", *(("verdicts", "plural") if "verdicts" in entry else looks)), ()
+        return _VERDICT
+    return _CARRIER if "verdicts" in entry else _KIND
 
 
-def _repetitions(data: Mapping[str, list[dict[str, Any]]], problem: _Reporter) -> Iterator[Problem]:
-    """Report the names and slugs that two words share, be they kinds or verdicts."""
-    for field in ("name", "slug"):
+def _repetitions(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
+    """Report names and slugs that two words share, kinds or verdicts."""
+    for name in ("name", "slug"):
         seen: set[str] = set()
         for part, entries in data.items():
             for at, entry in enumerate(entries):
-                value = entry.get(field)
+                value = entry.get(name)
                 if isinstance(value, str) and value.casefold() in seen:
-                    yield problem((part, at, field), f"two words with the {field} «{value}»", "Give one another.")
+                    yield written.problem((part, at, name), f"two words with the {name} «{value}»", "Give one another.")
                 seen.add(str(value).casefold())
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(_NAME.fullmatch(value))
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and is_slug(value) and value[0].isalpha()  # as CSS wants it
 
 
 def _is_definition(value: object) -> bool:
@@ -205,21 +181,60 @@ def _is_definition(value: object) -> bool:
 
 def _is_colour(value: object) -> bool:
     is_pair = isinstance(value, dict) and value.keys() == {"light", "dark"}
-    return is_pair and all(isinstance(part, str) and _HEX.fullmatch(part) for part in value.values())  # type: ignore[attr-defined]
+    return is_pair and all(map(_SHADE.accepts, value.values()))  # type: ignore[attr-defined]
 
 
-_FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "name": (_is_name, "letters, with single spaces or hyphens between them"),
-    "slug": (_is_id, "a letter, then a–z, 0–9 and single hyphens"),
-    "label": (is_text, "some text, between quotes if it looks like anything else"),
-    "definition": (_is_definition, "a phrase without a full stop"),
-    "colour": (_is_colour, "two colours as {light: '#2b6538', dark: '#8fc79a'}"),
-    "icon": (icons.is_icon, f"elements of SVG in a square of {icons.SIDE} units, such as {icons.EXAMPLE}"),
-    "motivation": (MOTIVATIONS.__contains__, f"one of: {', '.join(MOTIVATIONS)}"),
-    "verdicts": (lambda value: value is True, "true, or leave it out"),
-    "plural": (_is_name, "the name for more than one"),
-    "rating": (
+def _named(wanted: str) -> Form:
+    """Return the form of a name; ECMA 262 spells what Python takes for letters otherwise."""
+    form = matching(_NAME, wanted)
+    return replace(form, schema={"type": "string", "pattern": form.schema["pattern"].replace(r"^\W\d_", _LETTER)})
+
+
+_LETTER = r"\p{L}\p{Nl}\p{No}"
+_SHADE = matching(_HEX, "a colour as '#2b6538'")
+_FORMS: Mapping[str, Form] = {
+    "name": _named("letters, with single spaces or hyphens between them"),
+    "slug": matching("[a-z][a-z0-9]*(-[a-z0-9]+)*", "a letter, then a–z, 0–9 and single hyphens"),  # as CSS requires
+    "label": TEXT,
+    "definition": Form(_is_definition, "a phrase without a full stop", {"type": "string", "pattern": r"[^\s.]\s*$"}),
+    "colour": Form(
+        _is_colour,
+        "two colours as {light: '#2b6538', dark: '#8fc79a'}",
+        {
+            "type": "object",
+            "properties": {"light": _SHADE.schema, "dark": _SHADE.schema},
+            "required": ["light", "dark"],
+            "additionalProperties": False,
+        },
+    ),
+    "icon": Form(
+        icons.is_icon,
+        f"elements of SVG in a square of {icons.SIDE} units, such as {icons.EXAMPLE}",
+        {"type": "string", "pattern": "^\\s*<"},
+        is_exact=False,
+    ),
+    "motivation": one_of(MOTIVATIONS),
+    "verdicts": Form(lambda value: value is True, "true, or leave it out", {"const": True}),
+    "plural": _named("the name for more than one"),
+    "rating": Form(
         lambda value: type(value) is int and value in _RATINGS,
         f"a whole number from {_RATINGS.start} to {_RATINGS.stop - 1}, or leave it out",
+        {"type": "integer", "minimum": _RATINGS.start, "maximum": _RATINGS.stop - 1},
     ),
 }
+
+
+def _word(*required: str, optional: tuple[str, ...] = ()) -> Record:
+    return Record(
+        (
+            *(Field(name, _FORMS[name], is_required=True) for name in required),
+            *(Field(name, _FORMS[name]) for name in optional),
+        ),
+        unknown=("«{name}» is not a field of this word", "Remove it; here there can be {known}."),
+    )
+
+
+_BASICS, _LOOKS = ("name", "slug", "label", "definition"), ("colour", "icon")
+_KIND = _word(*_BASICS, "motivation", *_LOOKS)
+_CARRIER = _word(*_BASICS, "motivation", "verdicts", "plural")  # the kind that carries verdicts
+_VERDICT = _word(*_BASICS, *_LOOKS, optional=("rating",))

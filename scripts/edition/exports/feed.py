@@ -70,8 +70,8 @@ def _entry(entry: Element, publication: Publication, annotation: Annotation, bod
 def _instants(publication: Publication, note: Note) -> tuple[str, str]:
     """Return when a note was published and when it last changed (sections 4.2.9 and 4.2.15).
 
-    Only the days are known. Readers of feeds go by the instant: a note keeps the same minute for good, and one that was
-    corrected, even on its first day, is later than it was.
+    Only the days are known, but feed readers compare instants. Each note therefore keeps its own minute, and a
+    correction gets a later time even on the first day.
     """
     minute = datetime.timedelta(minutes=zlib.crc32(note.slug.encode()) % _HALF_DAY)
     first = publication.published(permalinks.note(note.slug), note.reviewed)

@@ -27,7 +27,7 @@ def with_hashes(html: str) -> str:
 
 
 def with_any_script(html: str) -> str:
-    """Return a page whose policy lets any script in it run: a server that reloads pages puts its own into them."""
+    """Return a finished page with a policy that allows any script: a reloading server adds its own."""
     return html.replace(_SCRIPT_PLACEHOLDER, "'unsafe-inline'", 1).replace(_STYLE_PLACEHOLDER, "'unsafe-inline'", 1)
 
 

@@ -8,25 +8,23 @@ from pathlib import PurePosixPath
 from edition.content import permalinks, threads
 from edition.content.inputs import FIGURES, SOURCES, Inputs
 from edition.content.notes import Note
-from edition.content.pages import TEXTS, Kind, Page
+from edition.content.pages import RECORD, TEXTS, Kind, Page
 from edition.content.register import Address
 from edition.html import links, markup
 from edition.join import anchors, counts
 from edition.join.model import Edition
 from edition.join.register import collect, lost
 from edition.problems import Problem
-from edition.text import citations
+from edition.text import citations, fields
 from edition.text.citations import Citation
 from edition.text.selectors import nearest
-
-_TEXTS = "title", "lead", "description"
 
 
 def unjoined(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
     """Report the problems that need no join: those within one page, and unknown sources and figures."""
     for page in pages:
         yield from markup.faults(page.shown_path, page.document, page.html, has_diagram=page.is_essay)
-        yield from _field_faults(page)
+        yield from fields.faults(RECORD, page.meta, page.document.places(page.shown_path))
     yield from unknown_figures(
         inputs.notes, {PurePosixPath(path).stem for path in inputs.paths if path.startswith("figuras/")}
     )
@@ -85,18 +83,15 @@ def _unread(edition: Edition, broken: Collection[str]) -> Callable[[Address], bo
     return lambda address: address.id in ids or address.path in urls
 
 
-def _field_faults(page: Page) -> Iterator[Problem]:
-    for name in (name for name in _TEXTS if not isinstance(page.meta.get(name, ""), str)):
-        line = page.document.lines.get(name, 1)
-        yield Problem(page.shown_path, line, f"«{name}» is not text", "Put it between quotes.")
-
-
 def _cited(pages: Iterable[Page], inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:
     """Yield each file that cites sources, with its citations."""
     for note in inputs.notes:
         yield note.path, list(note.citations)
     for figure in inputs.figures.values():
-        yield f"{FIGURES}{figure.id}.json", [Citation(key) for key in figure.sources]
+        yield (
+            f"{FIGURES}{figure.id}.json",
+            [Citation(row["source"], line=line) for row, line in zip(figure.rows, figure.lines, strict=True)],
+        )
     for page in (page for page in pages if page.kind is Kind.GLOSSARY):
         yield page.shown_path, list(citations.find(page.document.body, page.document.body_line))
 

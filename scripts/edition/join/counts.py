@@ -44,7 +44,7 @@ def in_words(number: int) -> str:
 
 
 def _gendered(number: int) -> tuple[str, str, str]:
-    """Return a number in the masculine, in the feminine, and before a masculine noun: uno, una, un."""
+    """Return a number as a masculine, as a feminine, and before a masculine noun: uno, una, un."""
     words = str(num2words(number, lang="es"))
     before_noun = re.sub("(?<=veinti)uno$", "ún", words).removesuffix("o") if words.endswith("uno") else words
     return words, re.sub("uno$", "una", words).replace("ientos", "ientas"), before_noun

@@ -49,7 +49,8 @@ def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition,
     )
     diagrams, faults = _diagrams(edition)
     problems += faults
-    moved, faults = register.resolve(inputs.redirects, register.collect(replace(edition, diagrams=diagrams)))
+    current = register.collect(replace(edition, diagrams=diagrams))
+    moved, faults = register.resolve(inputs.redirects.targets, current, inputs.redirects.places)
     edition = replace(edition, diagrams=diagrams, redirects=moved)
     broken = {problem.path for problem in problems}
     problems += [] if broken else faults
@@ -116,9 +117,13 @@ def _diagrams(edition: Edition) -> tuple[dict[str, Diagram], list[Problem]]:
 
 
 def _diagram(edition: Edition, page: Page, source: str) -> tuple[Diagram, list[Problem]]:
-    read, problems = graph.parse(page.shown_path, source, page.meta.get("graph", {}))
+    places = page.document.places(page.shown_path)
+    read, problems = graph.parse(page.shown_path, source, page.meta.get(graph.FIELD, {}), places)
     targets = sorted({target for part in read.parts for target in part.see})
     see = {target: place for target in targets if (place := edition.place(target))}
     cure = "Under «see:», name a page below docs/ and an id on it."
-    missing = [Problem(page.shown_path, 1, f"broken link: «{target}»", cure) for target in targets if target not in see]
-    return Diagram(read, see), problems + missing
+    for part in read.parts:
+        at = graph.place(part)
+        missing = (target for target in part.see if target not in see)
+        problems += [places.problem((*at, "see"), f"broken link: «{target}»", cure) for target in missing]
+    return Diagram(read, see), problems

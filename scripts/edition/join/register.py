@@ -11,11 +11,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from edition.content import permalinks
 from edition.content.pages import Kind
 from edition.content.redirects import FILE as REDIRECTS
+from edition.content.redirects import NOWHERE
 from edition.content.register import FILE as REGISTER
 from edition.content.register import Address
 from edition.html import links
 from edition.join.model import Edition
 from edition.problems import Problem
+from edition.text.places import Places
 
 _TITLE_WORDS = 8
 
@@ -42,7 +44,9 @@ def unregistered(registered: Iterable[Address], current: Iterable[Address]) -> l
     return [address for address in current if str(address) not in known]
 
 
-def resolve(redirects: Mapping[str, str], current: Iterable[Address]) -> tuple[dict[str, str], list[Problem]]:
+def resolve(
+    redirects: Mapping[str, str], current: Iterable[Address], places: Places = NOWHERE
+) -> tuple[dict[str, str], list[Problem]]:
     """Follow each redirect, through any chain, to its current permalink; report cycles and dead ends."""
     live = {str(address) for address in current}
     resolved: dict[str, str] = {}
@@ -50,7 +54,7 @@ def resolve(redirects: Mapping[str, str], current: Iterable[Address]) -> tuple[d
     for old in redirects:
         target = _end(redirects, old)
         if fault := _redirect_fault(old, target, redirects, live):
-            problems.append(Problem(f"docs/{REDIRECTS}", 1, *fault))
+            problems.append(places.problem((old,), *fault))
         else:
             resolved[old] = target
     return resolved, problems

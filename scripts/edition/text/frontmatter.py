@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from edition.problems import Problem
+from edition.text.places import Place, Places, in_node
 
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
@@ -31,12 +33,17 @@ Loader.add_constructor("tag:yaml.org,2002:timestamp", Loader.construct_yaml_time
 
 @dataclass(frozen=True)
 class Document:
-    """A Markdown file split into fields and body; `lines` holds the 1-based line of each field."""
+    """A Markdown file split into fields and body; `lines` holds the 1-based line of each field, `parts` of all in them."""
 
     fields: dict[str, Any]
     lines: dict[str, int] = field(default_factory=dict)
     body: str = ""
     body_line: int = 1
+    parts: Mapping[Place, int] = field(default_factory=dict)
+
+    def places(self, path: str) -> Places:
+        """Return the places in its front matter; `path` is what problems name."""
+        return Places(path, self.parts.items)
 
 
 def split(path: str, text: str) -> tuple[Document, list[Problem]]:
@@ -47,17 +54,18 @@ def split(path: str, text: str) -> tuple[Document, list[Problem]]:
             Problem(path, 1, "there is no front matter", "Begin the file with its fields between two lines of «---».")
         ]
     try:
-        fields, lines, repeated = _load(front["yaml"])
+        fields, parts, repeated = _load(front["yaml"])
     except yaml.YAMLError as error:
         return Document({}, body=text[front.end() :]), [_broken(path, error)]
     body_line = text[: front.end()].count("\n") + 1
     problems = [
         Problem(path, line, f"the field «{name}» stands twice", "Keep one of the two.") for name, line in repeated
     ]
-    return Document(fields, lines, text[front.end() :], body_line), problems
+    lines = {str(place[0]): line for place, line in parts.items() if len(place) == 1}
+    return Document(fields, lines, text[front.end() :], body_line, parts), problems
 
 
-def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, int]]]:
+def _load(source: str) -> tuple[dict[str, Any], dict[Place, int], list[tuple[str, int]]]:
     loader = Loader(source)
     root = loader.get_single_node()
     if root is None:
@@ -67,14 +75,13 @@ def _load(source: str) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, 
             problem="the front matter is not a list of «field: value»", problem_mark=root.start_mark
         )
     fields = loader.construct_document(root)
-    lines: dict[str, int] = {}
+    parts: dict[Place, int] = {}
     repeated: list[tuple[str, int]] = []
-    for key, _ in root.value:
-        line = key.start_mark.line + 2
-        if key.value in lines:
-            repeated.append((key.value, line))
-        lines.setdefault(key.value, line)
-    return fields, lines, repeated
+    for place, line in in_node(root, first_line=2):
+        if place in parts and len(place) == 1:
+            repeated.append((str(place[0]), line))
+        parts.setdefault(place, line)
+    return fields, parts, repeated
 
 
 def _broken(path: str, error: yaml.YAMLError) -> Problem:

@@ -1,9 +1,8 @@
-"""JSON and YAML files that authors write, read; with a problem there is nothing."""
+"""Parses the JSON and YAML files that authors write; if one has a problem, its value is None."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -12,11 +11,9 @@ from edition.problems import Problem
 from edition.text import characters
 from edition.text.frontmatter import Loader
 
-Place = tuple[str | int, ...]  # the keys and indices that lead to a value
-
 
 def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read JSON (RFC 8259)."""
+    """Parse JSON (RFC 8259)."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
@@ -33,7 +30,7 @@ def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
 
 
 def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
-    """Read YAML."""
+    """Parse YAML."""
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
@@ -47,22 +44,3 @@ def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
     except RecursionError:
         return None, [Problem(path, 1, "YAML that holds itself", "Take out the «&» and «*» that lead in a circle.")]
     return (None if problems else data), problems
-
-
-def places(text: str) -> Iterator[tuple[Place, int]]:
-    """Yield the keys and indices that lead to everything in a YAML document, and its line.
-
-    Raises yaml.YAMLError when it is not YAML.
-    """
-    yield from _walk(yaml.compose(text, Loader=yaml.SafeLoader), ())
-
-
-def _walk(node: yaml.Node | None, place: Place) -> Iterator[tuple[Place, int]]:
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            yield (*place, str(key.value)), key.start_mark.line + 1
-            yield from _walk(value, (*place, str(key.value)))
-    elif isinstance(node, yaml.SequenceNode):
-        for at, part in enumerate(node.value):
-            yield (*place, at), part.start_mark.line + 1
-            yield from _walk(part, (*place, at))

@@ -29,12 +29,12 @@ _SETTINGS = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "extensions.getAddons.cache.enabled": False,
-    "layout.css.prefers-color-scheme.content-override": 1,  # light, whatever the system says
+    "layout.css.prefers-color-scheme.content-override": 1,  # light, whatever the system's scheme
 }
 
 
 class Firefox(Engine):
-    """One tab of Firefox. `errors` collects what its console says is wrong."""
+    """One tab of Firefox. `errors` collects the errors in its console."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket, self._next = socket, 0
@@ -101,7 +101,7 @@ class Firefox(Engine):
 
 @contextmanager
 def firefox(binary: str) -> Iterator[Firefox]:
-    """Start Firefox with a profile of its own; end it, and delete that, afterwards."""
+    """Start Firefox with its own profile; afterwards end it and delete the profile."""
     profile = Path(tempfile.mkdtemp(prefix="firefox-"))
     lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in _SETTINGS.items())
     (profile / "user.js").write_text("".join(lines), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Chromium, driven by Playwright, behind the same few methods as the other engines."""
+"""Chromium, driven by Playwright, with the same few methods as the other engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests ask of a browser, whatever its engine."""
+"""The interface of a browser for the tests, whatever its engine."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 
 class Engine(ABC):
-    """One tab of a browser. `errors` collects what its console says is wrong, where the engine tells."""
+    """One tab of a browser. `errors` collects the errors in its console, if the engine reports them."""
 
     errors: list[str]
 
     @abstractmethod
     def size(self, width: int, height: int) -> None:
-        """Give the page a viewport of so many CSS pixels."""
+        """Set the size of the viewport, in CSS pixels."""
 
     @abstractmethod
     def go(self, url: str) -> None:
-        """Open a page, and wait until it is loaded."""
+        """Open a page, and wait until it has loaded."""
 
     @abstractmethod
     def back(self) -> None:
@@ -25,11 +25,11 @@ class Engine(ABC):
 
     @abstractmethod
     def evaluate(self, script: str) -> Any:
-        """Run the body of an async function in the page, and return what it returns, as far as JSON can say it."""
+        """Run the body of an async function in the page, and return its result, if JSON can express it."""
 
     @abstractmethod
     def click(self, x: float, y: float, times: int = 1) -> None:
-        """Click at a place of the viewport, in CSS pixels."""
+        """Click at a point of the viewport, in CSS pixels."""
 
     @abstractmethod
     def press(self, key: str) -> None:

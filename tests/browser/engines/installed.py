@@ -1,4 +1,4 @@
-"""The engines that this machine has beside Chromium: Firefox and WebKitGTK are tried where they are installed."""
+"""The engines of this machine beside Chromium: Firefox and WebKitGTK are tested if installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIREFOX = "firefox-esr", "firefox"
 
 
 def installed() -> Mapping[str, Callable[[], AbstractContextManager[Engine]]]:
-    """Return what starts each engine, by its name."""
+    """Return the function that starts each engine, by name."""
     engines: dict[str, Callable[[], AbstractContextManager[Engine]]] = {}
     if binary := next(filter(None, map(shutil.which, _FIREFOX)), None):
         engines["firefox"] = lambda: firefox(binary)

@@ -1,4 +1,4 @@
-"""WebKitGTK, near to Safari, driven by its own WebDriver: https://www.w3.org/TR/webdriver2/"""
+"""WebKitGTK, close to Safari, driven by its own WebDriver: https://www.w3.org/TR/webdriver2/"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\
 
 
 class WebKit(Engine):
-    """One window of MiniBrowser. Its driver does not tell what the console says."""
+    """One window of MiniBrowser. Its driver does not report console errors."""
 
     def __init__(self, address: str, browser: str) -> None:
         self.errors = []
@@ -32,7 +32,7 @@ class WebKit(Engine):
         self._address += f"/session/{session['sessionId']}"
 
     def size(self, width: int, height: int) -> None:
-        """The window has bars beside the page: its size is set by what they take."""
+        """The window has bars around the page, so its size is that of the viewport plus the bars."""
         self._send("POST", "/window/rect", width=width, height=height)
         inner = self.evaluate("return [innerWidth, innerHeight]")
         self._send("POST", "/window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
@@ -84,7 +84,7 @@ class WebKit(Engine):
 
 @contextmanager
 def webkit(driver: str, browser: str) -> Iterator[WebKit]:
-    """Start a screen in memory, the driver and a browser; end them afterwards."""
+    """Start a virtual screen, the driver and a browser; end them afterwards."""
     with _running(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "2600x1600x24", "-nolisten", "tcp"], stdout=subprocess.PIPE
     ) as screen:

@@ -1,6 +1,6 @@
-"""The site's icon as PNG, for browsers and home screens that take no SVG: drawn from the same `favicon.svg`.
+"""The site's icon as PNG, drawn from `favicon.svg`, for browsers and home screens without SVG.
 
-The icon is made of rectangles with a fill and of paths with a stroke, in a square.
+The icon may contain only filled rectangles and stroked paths, in a square.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from fontTools.svgLib import SVGPath
 from lxml import etree
 from PIL import Image, ImageDraw
 
-SIZES = {"assets/favicon.png": 48, "assets/touch-icon.png": 180}  # px, by the address of the file
-_SHARPNESS = 4  # drawn larger by so much, and reduced
+SIZES = {"assets/favicon.png": 48, "assets/touch-icon.png": 180}  # px, by file
+_SHARPNESS = 4  # drawn this many times as large, then reduced
 
 
 def png(svg: str, size: int) -> bytes:
-    """Return the icon as PNG of `size` × `size` px. Raises ValueError when it is made of anything else."""
+    """Return the icon as PNG of `size` × `size` px. Raises ValueError for any other element."""
     root = etree.fromstring(svg.encode())
     side = float(root.get("viewBox", "").split()[2])
     image = Image.new("RGBA", (size * _SHARPNESS, size * _SHARPNESS))
