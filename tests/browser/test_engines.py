@@ -198,7 +198,10 @@ def test_what_is_copied_of_the_essay_has_no_notes_in_it(open_page: Open) -> None
         let text;
         const copy = new Event("copy", { bubbles: true, cancelable: true });
         copy.clipboardData = { setData: (type, data) => { if (type === "text/plain") text = data; } };
-        document.dispatchEvent(copy);
+        for (let at = 0; at < 100 && !text; at++) {  // what copies comes when words are first selected
+          document.dispatchEvent(copy);
+          await new Promise((go) => setTimeout(go, 50));
+        }
         return text;
     """)
     assert copied.startswith("que estamos presenciando")

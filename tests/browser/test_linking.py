@@ -85,12 +85,6 @@ def test_keyboard_goes_to_the_note_and_back_to_the_same_reference(visit, width):
     expect(page.locator(REFERENCE)).to_be_in_viewport()
 
 
-def test_link_at_the_end_of_the_note_leads_back_too(visit):
-    page = visit(PATH + NOTE)
-    page.locator(f"{NOTE} .meta a[href='{REFERENCE}']").click()
-    expect(page.locator(REFERENCE)).to_be_focused()
-
-
 def test_address_of_a_note_opens_it(visit):
     page = visit(PATH + NOTE)
     expect_open(page)

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from projects import ROOT
 
 
 def told(*paths: Path) -> list[str]:
