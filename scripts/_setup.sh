@@ -1,5 +1,5 @@
-# Sourced by the other scripts. Changes to the root of the repository and installs what they need, only in
-# .venv and node_modules. Installed packages stay as they are, so a second call costs nothing.
+# Sourced by the other scripts. Changes to the root of the repository and installs what they need: in .venv and
+# node_modules, and as root on Debian also Debian packages. Installed packages stay, so a second call costs nothing.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 export PATH="$PWD/.venv/bin:$PATH:/usr/sbin" NO_MKDOCS_2_WARNING=1

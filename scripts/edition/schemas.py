@@ -26,7 +26,7 @@ _DRAFT = {"$schema": "http://json-schema.org/draft-07/schema#"}
 
 
 def make(read: Inputs) -> dict[str, Schema]:
-    """Return the schemas, each by the name of the file or folder below docs that it describes; `paginas` of all pages."""
+    """Return the schemas, by the name of the file or folder below docs that each describes; `paginas` is for all pages."""
     permalinks = [str(address) for address in read.registered]
     made = {
         "paginas": _page(),

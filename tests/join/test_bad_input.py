@@ -598,6 +598,14 @@ def _told(plan: Plan, *names: str) -> list[Problem]:
         return join_in(Path(folder), plan)[1]
 
 
+def test_in_a_changed_section_only_notes_that_are_wrong_themselves_are_reported(
+    manuscript: Project, plan: Plan
+) -> None:
+    manuscript.replace(PAGE, "levadura *silvestre***", "levadura *salvaje***")  # quoted by two notes
+    manuscript.replace(OTHER, "passage: trigo duro", "passage: trigo muy duro")
+    assert [problem.path for problem in join_in(manuscript.root, plan)[1]] == [PAGE, OTHER]
+
+
 def test_without_sources_every_citation_is_a_fault(manuscript: Project, plan: Plan) -> None:
     manuscript.write(SOURCES, "[]\n")
     _, problems = join_in(manuscript.root, plan)

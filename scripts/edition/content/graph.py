@@ -99,7 +99,7 @@ def parse(
 ) -> tuple[Graph, list[Problem]]:
     """Parse a diagram; `about`, the page's field `graph`, holds its name and the meanings of its parts.
 
-    `places` are those of the page's front matter.
+    `places` gives the lines of the page's front matter, for messages.
     """
     nodes, links, problems = _read(path, source)
     about = _mapping(about)

@@ -125,7 +125,7 @@ def _unreadable_links(pages: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def _hidden_characters(pages: Mapping[str, str], documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Report the hidden characters of all pages but the essay's: those are compared with the text as received."""
+    """Report the hidden characters of all pages except the essay's, which are compared with the text as received."""
     for path, text in pages.items():
         if _kind(path) not in ESSAY_KINDS:
             yield from characters.in_markdown(path, text, documents[path])

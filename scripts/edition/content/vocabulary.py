@@ -185,7 +185,7 @@ def _is_colour(value: object) -> bool:
 
 
 def _named(wanted: str) -> Form:
-    """Return the form of a name; ECMA 262 spells what Python takes for letters otherwise."""
+    """Return the form of a name. Its schema spells out the letters, as regular expressions of JSON Schema do."""
     form = matching(_NAME, wanted)
     return replace(form, schema={"type": "string", "pattern": form.schema["pattern"].replace(r"^\W\d_", _LETTER)})
 

@@ -1,4 +1,4 @@
-"""The search index: every block of the essay, note, term and text, once each, with its own address."""
+"""The search index: each block of the essay, each note, term and other text once, with its own address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids of each finished page, in no particular order: targets of links, which no author's own id may repeat.
+"""The ids of each finished page, in no particular order. Links may lead to them; no author may use one again.
 
 The templates write these ids; `tests/join/test_anchors.py` checks that both agree.
 """

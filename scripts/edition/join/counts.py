@@ -11,16 +11,14 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from num2words import num2words
-
 from edition.content.pages import Kind, Page
 from edition.join.model import Edition
 from edition.problems import Problem, line_at
+from edition.text.cardinals import LIMIT, cardinal
 from edition.text.citations import without_code
 from edition.text.selectors import fold
 
 _LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
-_LIMIT = 1000
 _ZERO = ("ninguna", "ninguno", "ningún", "cero")
 _OTHER = ("otra", "otro")
 
@@ -40,23 +38,14 @@ def faults(page: Page, edition: Edition) -> Iterator[Problem]:
 
 def in_words(number: int) -> str:
     """Return a count of notes in Spanish words, in the feminine."""
-    return _gendered(number)[1] if number else "ninguna"
-
-
-def _gendered(number: int) -> tuple[str, str, str]:
-    """Return a number as a masculine, as a feminine, and before a masculine noun: uno, una, un."""
-    words = str(num2words(number, lang="es"))
-    before_noun = re.sub("(?<=veinti)uno$", "ún", words).removesuffix("o") if words.endswith("uno") else words
-    return words, re.sub("uno$", "una", words).replace("ientos", "ientas"), before_noun
+    return cardinal(number).feminine if number else "ninguna"
 
 
 @cache
 def _values() -> Mapping[str, int]:
     """Map numbers, as figures and as words, to their values."""
-    words = {fold(form): number for number in range(_LIMIT) for form in _gendered(number)}
-    return (
-        words | {str(number): number for number in range(_LIMIT)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_OTHER, 1)
-    )
+    words = {fold(form): number for number in range(LIMIT) for form in cardinal(number)}
+    return words | {str(number): number for number in range(LIMIT)} | dict.fromkeys(_ZERO, 0) | dict.fromkeys(_OTHER, 1)
 
 
 def _target(page: Page, path: str) -> Kind:

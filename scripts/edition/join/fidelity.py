@@ -36,7 +36,7 @@ def difference(expected: str, actual: str) -> str | None:
 
 
 def differences(received: str, sections: Iterable[Section], documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Report every difference between the essay's pages and the text as received, at its line of the page.
+    """Report every difference between the essay's pages and the text as received, at its line in the page's Markdown.
 
     `documents` holds the Markdown of the pages by path.
     """

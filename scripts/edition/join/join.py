@@ -16,6 +16,7 @@ from edition.join import check, fidelity, register
 from edition.join.model import Annotation, Diagram, Edition, Entry
 from edition.join.passages import annotate
 from edition.problems import Problem
+from edition.text.selectors import TextQuoteSelector, resolve
 
 
 def join(pages: Sequence[Page], inputs: Inputs, language: str) -> tuple[Edition, list[Problem]]:
@@ -82,11 +83,16 @@ def _sections(chapters: Iterable[Page]) -> tuple[list[Section], list[Problem]]:
 def _annotations(
     sections: Sequence[Section], inputs: Inputs, spoilt: set[str]
 ) -> tuple[list[Annotation], list[Problem]]:
-    """Place the notes. Notes in a `spoilt` section are not reported: that section's problem already is."""
+    """Place the notes. A note that quotes a `spoilt` section as received is not reported: the section already is."""
     annotations, faults = annotate(sections, inputs.notes)
     parts = {part for section in sections if section.path in spoilt for part in section.parts}
-    excused = {note.path for note in inputs.notes if note.section in parts}
+    excused = {note.path for note in inputs.notes if note.section in parts and _quotes(inputs, note.selector)}
     return annotations, [fault for fault in faults if fault.path not in excused]
+
+
+def _quotes(inputs: Inputs, selector: TextQuoteSelector) -> bool:
+    """Tell whether a passage stands in the essay as received, or may stand there: it could not be read."""
+    return ESSAY in inputs.broken or bool(resolve(inputs.essay, selector))
 
 
 def _contents(sections: Iterable[Section], pages: Iterable[Page]) -> tuple[Entry, ...]:

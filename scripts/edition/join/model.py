@@ -136,7 +136,7 @@ class Edition:
         return self._by_source.get(key, [])
 
     def balance(self, *sections: Section) -> list[tuple[Word, int]]:
-        """Count the findings of the notes on `sections`, in the order of the vocabulary."""
+        """Return each finding that notes on `sections` have, with their number, in the order of the vocabulary."""
         count = Counter(a.note.finding for section in sections for a in self.on(*section.blocks))
         return [(finding, count[finding]) for finding in self.vocabulary.findings if count[finding]]
 

@@ -18,7 +18,9 @@ _SLOT = re.compile(r"\{(name|value|wanted|known|whose)\}")
 
 @dataclass(frozen=True)
 class Field:
-    """A field and the form of its value; it may have its own words for when that is `wrong`, or it `missing`.
+    """A field and the form of its value.
+
+    `wrong` and `missing` replace the usual messages if the value has not that form, or there is no value.
 
     A field with several forms is declared several times; the first that its value does not have is reported.
     """
@@ -72,7 +74,10 @@ def faults(
 
 
 def schema(record: Record, words: Mapping[str, Collection[str]] | None = None, **more: Any) -> dict[str, Any]:
-    """Return a record as JSON Schema; `words` are all that some of its fields can be, `more` is what else is so of it."""
+    """Return a record as JSON Schema.
+
+    `words` lists, for some fields, the only values allowed; `more` are further keywords of the schema.
+    """
     properties: dict[str, dict[str, Any]] = {}
     for field in record.fields:
         content = _CONTENT if record.needs_content and field.is_required else {}

@@ -68,9 +68,10 @@ def is_list(value: object, is_item: Callable[[Any], bool]) -> bool:
 
 @dataclass(frozen=True)
 class Form:
-    """A form: what approves of a value, the words that ask for one, and the same as JSON Schema.
+    """What a value must look like: as a test, in words for messages, and as JSON Schema.
 
-    The schema approves of whatever `accepts` does; not `is_exact`, it lets through what only a program can tell.
+    The schema accepts every value that `accepts` does. Unless `is_exact`, it also accepts others, which JSON Schema
+    cannot tell apart.
     """
 
     accepts: Callable[[Any], bool]
