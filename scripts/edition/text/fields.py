@@ -13,6 +13,7 @@ from edition.text.places import Place, Places
 
 Saying = tuple[str, str]  # what is wrong, and the cure, with the slots of `Record`
 _CONTENT = {"minLength": 1, "minItems": 1, "minProperties": 1}
+_EMPTY: tuple[Any, ...] = None, "", [], {}
 _SLOT = re.compile(r"\{(name|value|wanted|known|whose)\}")
 
 
@@ -54,7 +55,7 @@ class Record:
         return tuple(dict.fromkeys(field.name for field in self.fields))
 
     def lacks(self, given: Mapping[str, Any], name: str) -> bool:
-        return not given.get(name) if self.needs_content else name not in given
+        return given.get(name) in _EMPTY if self.needs_content else name not in given
 
 
 def faults(
