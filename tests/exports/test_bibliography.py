@@ -12,7 +12,7 @@ import rispy
 from bibtexparser.middlewares import LatexDecodingMiddleware, SeparateCoAuthors, SplitNameParts
 from edition.content.sources import OTHERS
 from edition.content.sources import TYPES as CSL_TYPES
-from edition.exports.bibliography import bibtex, date, ris
+from edition.exports.bibliography import IMPORTED, bibtex, csl, date, ris
 from hypothesis import given
 from hypothesis import strategies as st
 from projects import ROOT
@@ -22,6 +22,13 @@ ITEMS: list[dict[str, Any]] = json.loads((ROOT / "docs/fuentes.json").read_text(
 KEYS = [item["id"] for item in ITEMS]
 MINIMAL = {"id": "pan", "type": "webpage", "title": "Pan", "URL": "https://example.org/", "language": "es"}
 
+# The types that Zotero's translator «CSL JSON» takes (detectImport, version of 2016-07-31): one other, and it takes no item.
+ZOTERO = set(
+    "article article-journal article-magazine article-newspaper bill book broadcast chapter dataset entry "
+    "entry-dictionary entry-encyclopedia figure graphic interview legal_case legislation manuscript map motion_picture "
+    "musical_score pamphlet paper-conference patent personal_communication post post-weblog report review review-book "
+    "song speech thesis treaty webpage".split()
+)
 # The entry types of The biblatex Package, sections 2.1.1 and 2.1.3.
 BIBLATEX = set(
     "article book mvbook inbook bookinbook suppbook booklet collection mvcollection incollection suppcollection "
@@ -65,6 +72,26 @@ def shown(value: str) -> str:
 def test_every_source_is_there_under_its_own_key() -> None:
     assert list(parsed(bibtex(ITEMS))) == KEYS
     assert [record["id"] for record in rispy.loads(ris(ITEMS))] == KEYS
+
+
+def test_csl_says_what_the_sources_say_but_for_what_only_the_edition_knows() -> None:
+    for item, told in zip(ITEMS, csl(ITEMS), strict=True):
+        assert told["type"] in ZOTERO and "custom" not in told
+        changed = {name for name in item.keys() | told.keys() if item.get(name) != told.get(name)}
+        assert changed <= ({"custom", "type", "genre"} if item["type"] == "software" else {"custom"})
+
+
+@pytest.mark.parametrize("kind", sorted(CSL_TYPES))
+def test_zotero_takes_every_type_of_source(kind: str) -> None:
+    assert ZOTERO == IMPORTED
+    (told,) = csl([MINIMAL | {"type": kind}])
+    assert told["type"] == kind or (kind not in ZOTERO and told["type"] in ZOTERO)
+
+
+def test_a_program_with_a_version_is_one_for_zotero() -> None:
+    """Zotero.Utilities.Item.itemFromCSLJSON takes a book with a version for a program."""
+    program = MINIMAL | {"type": "software"}
+    assert [item["type"] for item in csl([program | {"version": "2.1"}, program])] == ["book", "webpage"]
 
 
 def test_bibtex_says_what_the_sources_say() -> None:

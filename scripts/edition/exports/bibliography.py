@@ -1,4 +1,4 @@
-"""The sources for reference managers: CSL items as BibLaTeX (`/fuentes.bib`) and RIS.
+"""The sources for reference managers: as CSL-JSON (`/fuentes.json`), BibLaTeX (`/fuentes.bib`) and RIS.
 
 Nicola, Kime and Lehman, The biblatex Package, section 2 (entry types and fields); RIS Format Specifications, Research
 Information Systems, 2011.
@@ -13,6 +13,24 @@ from typing import Any
 from edition.content.sources import OTHERS
 
 Item = Mapping[str, Any]
+
+# Zotero's translator «CSL JSON» refuses the whole file for one item of any other type.
+IMPORTED = frozenset(
+    "article article-journal article-magazine article-newspaper bill book broadcast chapter dataset entry "
+    "entry-dictionary entry-encyclopedia figure graphic interview legal_case legislation manuscript map motion_picture "
+    "musical_score pamphlet paper-conference patent personal_communication post post-weblog report review review-book "
+    "song speech thesis treaty webpage".split()
+)
+_NEAREST = {
+    "classic": "book",
+    "collection": "manuscript",
+    "event": "speech",
+    "hearing": "bill",
+    "performance": "speech",
+    "periodical": "book",
+    "regulation": "legislation",
+    "standard": "report",
+}  # the rest of what is not imported: webpage, since every source has an address
 
 _BIBLATEX = {
     "article": "online",
@@ -47,7 +65,7 @@ _BIBLATEX = {
     "thesis": "thesis",
     "webpage": "online",
 }  # the rest: misc
-_CONTAINER = {"article": "journaltitle"} | dict.fromkeys(
+_CONTAINER = {"article": "journal"} | dict.fromkeys(
     ("incollection", "inproceedings", "inreference"), "booktitle"
 )  # the rest: titleaddon
 _PUBLISHER = {"report": "institution", "thesis": "institution"} | dict.fromkeys(
@@ -117,6 +135,11 @@ _RIS = {
 }  # the rest: GEN
 
 
+def csl(items: Iterable[Item]) -> list[dict[str, Any]]:
+    """Return `items` for other programs: without what only this edition knows, and of types that Zotero imports."""
+    return [_csl_item(item) for item in items]
+
+
 def bibtex(items: Iterable[Item]) -> str:
     """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids."""
     return "\n".join(map(_biblatex_entry, items))
@@ -131,6 +154,14 @@ def date(item: Item, name: str) -> str:
     """Return a date of `item` in ISO 8601, as precise as it is: 2026, 2026-08 or 2026-08-15; empty if there is none."""
     parts = item[name]["date-parts"][0] if item.get(name) else []
     return "-".join(f"{part:02d}" for part in parts)
+
+
+def _csl_item(item: Item) -> dict[str, Any]:
+    """Return one item; a program is a web page or, if it has a version, what Zotero reads as a program: a book."""
+    bare, kind = {name: value for name, value in item.items() if name != "custom"}, item["type"]
+    if kind == "software":
+        return bare | ({"type": "book"} if item.get("version") else {"type": "webpage", "genre": "software"})
+    return bare | {"type": kind if kind in IMPORTED else _NEAREST.get(kind, "webpage")}
 
 
 def _biblatex_entry(item: Item) -> str:

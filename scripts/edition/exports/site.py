@@ -36,6 +36,7 @@ def files(
     return {
         web_annotations.PATH: to_json(web_annotations.collection(publication, edition, bodies, label)),
         feed.PATH: feed.feed(publication, edition, entries, label),
+        "fuentes.json": to_json(bibliography.csl(items)),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
