@@ -105,10 +105,38 @@ def test_bibtex_says_what_the_sources_say() -> None:
         assert entry["urldate"] == date(item, "accessed") == "2026-11-30"
         assert ("date" in entry and entry["date"]) == (date(item, "issued") or False)
         assert entry["langid"] in ("english", "spanish", "french", "chinese")
-        holders = {"journaltitle", "booktitle", "titleaddon"} & entry.fields_dict.keys()
+        holders = {"journal", "booktitle", "titleaddon"} & entry.fields_dict.keys()
         assert [shown(entry[field]) for field in holders] == [item[n] for n in ("container-title",) if n in item]
         makers = {"publisher", "institution", "organization"} & entry.fields_dict.keys()
         assert [shown(entry[field]) for field in makers] == [item[n] for n in ("publisher",) if n in item]
+
+
+# What plain.bst of BibTeX 0.99d takes from an entry, by type; it takes any other type for misc.
+PLAIN = {
+    "article": "author title journal volume number pages year note",
+    "book": "author editor title publisher volume year note",
+    "incollection": "author title booktitle publisher year pages note",
+    "inproceedings": "author title booktitle year pages note",
+    "unpublished": "author title note year",
+    "misc": "author title howpublished year note",
+}
+NO_PLACE = {"misc", "software", "legislation", "unpublished", "movie", "jurisdiction", "standard", "booklet"}
+
+
+def test_plain_bibtex_shows_where_each_source_is_from_and_when() -> None:
+    entries = parsed(bibtex(ITEMS))
+    for item in ITEMS:
+        entry = entries[item["id"]]
+        used = set(PLAIN.get(entry.entry_type, PLAIN["misc"]).split()) & entry.fields_dict.keys()
+        assert "title" in used and ("year" in used) == ("issued" in item)
+        places = {"journal", "booktitle", "publisher", "howpublished"} & used
+        assert places or entry.entry_type in NO_PLACE
+
+
+def test_an_address_in_plain_bibtex_is_neither_comment_nor_parameter() -> None:
+    entry = parsed(bibtex([MINIMAL | {"URL": "https://example.org/a%20b#c"}]))["pan"]
+    assert entry["howpublished"] == r"\url{https://example.org/a\%20b\#c}"
+    assert entry["url"] == "https://example.org/a%20b#c"
 
 
 def test_bibtex_keeps_every_author_apart() -> None:

@@ -71,6 +71,7 @@ _CONTAINER = {"article": "journal"} | dict.fromkeys(
 _PUBLISHER = {"report": "institution", "thesis": "institution"} | dict.fromkeys(
     ("online", "software", "dataset", "misc", "standard", "legislation"), "organization"
 )  # the rest: publisher
+_ONLY_AS_MISC = frozenset("online report dataset inreference thesis patent periodical".split())
 _LANGUAGES = {
     "ca": "catalan",
     "de": "german",
@@ -141,7 +142,11 @@ def csl(items: Iterable[Item]) -> list[dict[str, Any]]:
 
 
 def bibtex(items: Iterable[Item]) -> str:
-    """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids."""
+    """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids.
+
+    Plain BibTeX can use it, too: BibLaTeX knows the older names of fields, and the styles of BibTeX format a type that
+    they do not know as `misc`, that is with author, title, howpublished, year and note.
+    """
     return "\n".join(map(_biblatex_entry, items))
 
 
@@ -194,10 +199,12 @@ def _biblatex_fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
     yield "version", tex("version")
     yield "pages", re.sub(r"\s*[-–]+\s*", "--", tex("page"))
     yield "date", date(item, "issued")
+    yield "year", date(item, "issued")[:4]
     yield "doi", verbatim("DOI")
     yield "eprint", number.removeprefix(_ARXIV) if is_arxiv else ""
     yield "eprinttype", "arxiv" if is_arxiv else ""
     yield "url", verbatim("URL")
+    yield "howpublished", rf"\url{{{_in_field(verbatim('URL'))}}}" if kind in _ONLY_AS_MISC else ""
     yield "urldate", date(item, "accessed")
     yield "langid", _LANGUAGES.get(str(item.get("language", "")).partition("-")[0], "")
     yield "note", tex("note")
@@ -206,6 +213,11 @@ def _biblatex_fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
 def _tex(text: str) -> str:
     """Return `text` escaped for TeX."""
     return _LIGATURES.sub("{}", text.translate(_TEX))
+
+
+def _in_field(address: str) -> str:
+    """Escape what TeX would not read within the braces of a field, but for those of `url`."""
+    return re.sub(r"[%#]", r"\\\g<0>", address)
 
 
 def _braced(text: str) -> str:
