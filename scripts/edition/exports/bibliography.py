@@ -94,6 +94,7 @@ _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 _ARXIV = "arXiv:"
 _PREPRINT = "Preprint"
 
+_WHITE_SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # but not the spaces that keep a number together
 _RIS = {
     "article": "ELEC",
     "article-journal": "JOUR",
@@ -248,7 +249,7 @@ def _has_fixed_case(word: str) -> bool:
 
 
 def _ris_record(item: Item) -> str:
-    lines = ((tag, " ".join(str(value).split())) for tag, value in _ris_fields(item))
+    lines = ((tag, _WHITE_SPACE.sub(" ", str(value)).strip()) for tag, value in _ris_fields(item))
     return "".join(f"{tag}  - {value}\r\n" for tag, value in lines if value or tag == "ER")
 
 
