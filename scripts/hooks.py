@@ -141,6 +141,8 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     edition = _Run.build = Build.of(settings(config), _Run.inputs, pages, env, _assets(config, files), _keep(config))
     _register(edition, Path(config.docs_dir))
     for path, content in edition.exports().items():
+        if authored := files.get_file_from_path(path):  # docs/fuentes.json
+            files.remove(authored)
         files.append(File.generated(config, path, content=content))
     for mkdocs_page, page in zip(_Run.pages, edition.edition.pages, strict=True):
         variables = {"page": mkdocs_page, "config": config, "base_url": links.relative("", page.url)}

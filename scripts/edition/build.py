@@ -17,7 +17,7 @@ from edition.content import threads
 from edition.content.inputs import ESSAY, Inputs
 from edition.content.pages import Kind, Page
 from edition.content.register import Address, dump
-from edition.exports import citing, epub, offline, search, site
+from edition.exports import citing, epub, metadata, offline, search, site
 from edition.exports.cards import picture, previews
 from edition.exports.publication import Publication, to_script
 from edition.files import Keep
@@ -115,10 +115,12 @@ class Build:
 
     def head(self, page: Page) -> dict[str, Any]:
         """Return the data for a page's `<head>`: card, JSON-LD, tags for reference managers, CSS of the filters."""
-        data = TABLE[page.kind].metadata(self.publication, self.edition, page)
+        card = previews.name(page)
+        described = TABLE[page.kind].metadata(self.publication, self.edition, page)
+        data = metadata.illustrated(described, self.publication.at(card))
         tags = site.tags(self.publication, self.edition, page)
         filters = findings.of_page(page, self.edition)
-        return {"card": previews.name(page), "json_ld": to_script(data), "citation_tags": tags, "filters": filters}
+        return {"card": card, "json_ld": to_script(data), "citation_tags": tags, "filters": filters}
 
     def modified(self, page: Page) -> datetime.date:
         """Return the day that the content of a page last changed."""

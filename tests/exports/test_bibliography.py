@@ -12,7 +12,7 @@ import rispy
 from bibtexparser.middlewares import LatexDecodingMiddleware, SeparateCoAuthors, SplitNameParts
 from edition.content.sources import OTHERS
 from edition.content.sources import TYPES as CSL_TYPES
-from edition.exports.bibliography import bibtex, date, ris
+from edition.exports.bibliography import IMPORTED, bibtex, csl, date, ris
 from hypothesis import given
 from hypothesis import strategies as st
 from projects import ROOT
@@ -22,6 +22,13 @@ ITEMS: list[dict[str, Any]] = json.loads((ROOT / "docs/fuentes.json").read_text(
 KEYS = [item["id"] for item in ITEMS]
 MINIMAL = {"id": "pan", "type": "webpage", "title": "Pan", "URL": "https://example.org/", "language": "es"}
 
+# The types that Zotero's translator «CSL JSON» takes (detectImport, version of 2016-07-31): one other, and it takes no item.
+ZOTERO = set(
+    "article article-journal article-magazine article-newspaper bill book broadcast chapter dataset entry "
+    "entry-dictionary entry-encyclopedia figure graphic interview legal_case legislation manuscript map motion_picture "
+    "musical_score pamphlet paper-conference patent personal_communication post post-weblog report review review-book "
+    "song speech thesis treaty webpage".split()
+)
 # The entry types of The biblatex Package, sections 2.1.1 and 2.1.3.
 BIBLATEX = set(
     "article book mvbook inbook bookinbook suppbook booklet collection mvcollection incollection suppcollection "
@@ -67,6 +74,26 @@ def test_every_source_is_there_under_its_own_key() -> None:
     assert [record["id"] for record in rispy.loads(ris(ITEMS))] == KEYS
 
 
+def test_csl_says_what_the_sources_say_but_for_what_only_the_edition_knows() -> None:
+    for item, told in zip(ITEMS, csl(ITEMS), strict=True):
+        assert told["type"] in ZOTERO and "custom" not in told
+        changed = {name for name in item.keys() | told.keys() if item.get(name) != told.get(name)}
+        assert changed <= ({"custom", "type", "genre"} if item["type"] == "software" else {"custom"})
+
+
+@pytest.mark.parametrize("kind", sorted(CSL_TYPES))
+def test_zotero_takes_every_type_of_source(kind: str) -> None:
+    assert ZOTERO == IMPORTED
+    (told,) = csl([MINIMAL | {"type": kind}])
+    assert told["type"] == kind or (kind not in ZOTERO and told["type"] in ZOTERO)
+
+
+def test_a_program_with_a_version_is_one_for_zotero() -> None:
+    """Zotero.Utilities.Item.itemFromCSLJSON takes a book with a version for a program."""
+    program = MINIMAL | {"type": "software"}
+    assert [item["type"] for item in csl([program | {"version": "2.1"}, program])] == ["book", "webpage"]
+
+
 def test_bibtex_says_what_the_sources_say() -> None:
     entries = parsed(bibtex(ITEMS))
     for item in ITEMS:
@@ -78,10 +105,38 @@ def test_bibtex_says_what_the_sources_say() -> None:
         assert entry["urldate"] == date(item, "accessed") == "2026-11-30"
         assert ("date" in entry and entry["date"]) == (date(item, "issued") or False)
         assert entry["langid"] in ("english", "spanish", "french", "chinese")
-        holders = {"journaltitle", "booktitle", "titleaddon"} & entry.fields_dict.keys()
+        holders = {"journal", "booktitle", "titleaddon"} & entry.fields_dict.keys()
         assert [shown(entry[field]) for field in holders] == [item[n] for n in ("container-title",) if n in item]
         makers = {"publisher", "institution", "organization"} & entry.fields_dict.keys()
         assert [shown(entry[field]) for field in makers] == [item[n] for n in ("publisher",) if n in item]
+
+
+# What plain.bst of BibTeX 0.99d takes from an entry, by type; it takes any other type for misc.
+PLAIN = {
+    "article": "author title journal volume number pages year note",
+    "book": "author editor title publisher volume year note",
+    "incollection": "author title booktitle publisher year pages note",
+    "inproceedings": "author title booktitle year pages note",
+    "unpublished": "author title note year",
+    "misc": "author title howpublished year note",
+}
+NO_PLACE = {"misc", "software", "legislation", "unpublished", "movie", "jurisdiction", "standard", "booklet"}
+
+
+def test_plain_bibtex_shows_where_each_source_is_from_and_when() -> None:
+    entries = parsed(bibtex(ITEMS))
+    for item in ITEMS:
+        entry = entries[item["id"]]
+        used = set(PLAIN.get(entry.entry_type, PLAIN["misc"]).split()) & entry.fields_dict.keys()
+        assert "title" in used and ("year" in used) == ("issued" in item)
+        places = {"journal", "booktitle", "publisher", "howpublished"} & used
+        assert places or entry.entry_type in NO_PLACE
+
+
+def test_an_address_in_plain_bibtex_is_neither_comment_nor_parameter() -> None:
+    entry = parsed(bibtex([MINIMAL | {"URL": "https://example.org/a%20b#c"}]))["pan"]
+    assert entry["howpublished"] == r"\url{https://example.org/a\%20b\#c}"
+    assert entry["url"] == "https://example.org/a%20b#c"
 
 
 def test_bibtex_keeps_every_author_apart() -> None:

@@ -181,3 +181,14 @@ def test_a_corrected_note_is_later_than_it_was_and_each_has_a_minute_of_its_own(
     whole = etree.fromstring(feed(real.publication, real.edition, real.entries, "Las notas").encode())
     minutes = texts(whole, "a:entry/a:updated/text()")
     assert len(set(minutes)) > 0.9 * len(minutes)
+
+
+def test_a_chart_is_in_its_entry_as_a_table(source: str) -> None:
+    real = exported()
+    root = etree.fromstring(source.encode())
+    bodies = dict(zip(texts(root, "a:entry/a:id/text()"), texts(root, "a:entry/a:content/text()"), strict=True))
+    for noted in real.edition.annotations:
+        entry = lxml_html.fromstring(bodies[real.publication.at(f"notas/{noted.note.slug}/")])
+        figure = real.edition.figures[noted.note.figure] if noted.note.figure else None
+        assert len(entry.xpath("//figure/table/tbody/tr")) == (len(figure.rows) if figure else 0)
+        assert not entry.xpath("//svg") and all(link.startswith("https://") for link in entry.xpath("//table//a/@href"))

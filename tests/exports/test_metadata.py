@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import bibtexparser
 import pytest
+import rispy
 from edition.content.sources import OTHERS
 from edition.exports import metadata
 from edition.exports.publication import to_script
 from edition.join.model import Place
-from projects import ROOT, VOCABULARY
+from edition.text.selectors import fold
+from lxml import html as lxml_html
+from projects import ROOT, VOCABULARY, Project
 from published import DAY, LICENCE, Exported, exported
 
 _DATA_TYPES = {"Boolean", "Date", "DateTime", "Number", "Text", "Time", "DataType", "URL", "Integer", "Float"}
@@ -82,24 +87,24 @@ def vocabulary() -> Vocabulary:
 
 
 @pytest.fixture(scope="module")
-def real() -> Exported:
+def edition() -> Exported:
     return exported()
 
 
 @pytest.fixture(scope="module")
-def pages(real: Exported) -> dict[str, dict[str, Any]]:
+def pages(edition: Exported) -> dict[str, dict[str, Any]]:
     """Give what every page of the real edition says, by its address."""
-    given = real.publication, real.edition
-    pages = {"": metadata.home(*given, real.edition.contents, "Una edición.")}
-    for entry in real.edition.contents[1:]:
-        pages[entry.url] = metadata.section(*given, entry, real.trail(entry.url, entry.title), "Una sección.")
-    for noted in real.edition.annotations:
-        entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
+    given = edition.publication, edition.edition
+    pages = {"": metadata.home(*given, edition.edition.contents, "Una edición.")}
+    for entry in edition.edition.contents[1:]:
+        pages[entry.url] = metadata.section(*given, entry, edition.trail(entry.url, entry.title), "Una sección.")
+    for noted in edition.edition.annotations:
+        entry = next(entry for entry in edition.edition.contents if noted.block in entry.section.blocks)
         url = f"notas/{noted.note.slug}/"
-        pages[url] = metadata.note(*given, noted, entry, real.trail(url, noted.note.title))
-    pages["glosario/"] = metadata.glossary(*given, real.trail("glosario/", "Glosario"), "Los términos.")
-    pages["fuentes/"] = metadata.sources(*given, real.trail("fuentes/", "Fuentes"), "Las fuentes.")
-    pages["sobre/"] = metadata.page(real.publication, real.trail("sobre/", "Sobre"), "La edición.")
+        pages[url] = metadata.note(*given, noted, entry, edition.trail(url, noted.note.title))
+    pages["glosario/"] = metadata.glossary(*given, edition.trail("glosario/", "Glosario"), "Los términos.")
+    pages["fuentes/"] = metadata.sources(*given, edition.trail("fuentes/", "Fuentes"), "Las fuentes.")
+    pages["sobre/"] = metadata.page(edition.publication, edition.trail("sobre/", "Sobre"), "La edición.")
     return pages
 
 
@@ -130,78 +135,128 @@ def test_every_page_says_only_what_schema_org_defines(pages: dict[str, dict[str,
         assert [fault for node in page["@graph"] for fault in vocabulary().faults(node, address)] == []
 
 
-def test_every_address_is_absolute(pages: dict[str, dict[str, Any]], real: Exported) -> None:
+def test_every_address_is_absolute(pages: dict[str, dict[str, Any]], edition: Exported) -> None:
     for page in pages.values():
         for address in re.findall(r'"(?:@id|url|item|license)":"([^"]*)"', to_script(page)):
             assert re.fullmatch(r"https?://[^\s]+", address)
-        assert to_script(page).count('"https://example.org/') == to_script(page).count(f'"{real.publication.url}')
+        assert to_script(page).count('"https://example.org/') == to_script(page).count(f'"{edition.publication.url}')
 
 
-def test_the_essay_has_no_author_and_another_licence(pages: dict[str, dict[str, Any]], real: Exported) -> None:
+def test_the_essay_has_no_author_and_another_licence(pages: dict[str, dict[str, Any]], edition: Exported) -> None:
     for article in [nodes(pages, "WebSite")[0], *(node for node in nodes(pages, "Article") if "isBasedOn" in node)]:
         essay = article["isBasedOn"]
-        assert essay["name"] == real.publication.essay_title
+        assert essay["name"] == edition.publication.essay_title
         assert "author" not in essay and "license" not in essay and essay["copyrightNotice"]
-        assert "license" not in article and article["author"]["@type"] == "Organization"
+        assert "license" not in article and article["publisher"]["@type"] == "Organization"
+        assert ("author" in article) == (article["@type"] == "WebSite")
     parts = [part for article in nodes(pages, "Article") for part in article.get("hasPart", ())]
-    assert len(parts) == len(real.edition.annotations) and {part["license"] for part in parts} == {LICENCE}
+    assert len(parts) == len(edition.edition.annotations) and {part["license"] for part in parts} == {LICENCE}
 
 
 def test_every_section_belongs_to_the_edition_and_lists_its_notes_and_sources(
-    pages: dict[str, dict[str, Any]], real: Exported
+    pages: dict[str, dict[str, Any]], edition: Exported
 ) -> None:
     site = pages[""]["@graph"][0]
     assert [part["url"] for part in site["hasPart"]] == [
-        real.publication.at(entry.url) for entry in real.edition.contents[1:]
+        edition.publication.at(entry.url) for entry in edition.edition.contents[1:]
     ]
-    for entry in real.edition.contents:
+    for entry in edition.edition.contents:
         article = next(node for node in pages[entry.url]["@graph"] if node["@type"] == "Article")
-        notes = [noted.note for noted in real.edition.on(*entry.section.blocks)]
-        assert article["isPartOf"]["@id"] == site["@id"] == real.publication.url
+        notes = [noted.note for noted in edition.edition.on(*entry.section.blocks)]
+        assert article["isPartOf"]["@id"] == site["@id"] == edition.publication.url
         assert [part["name"] for part in article["hasPart"]] == [note.title for note in notes]
         urls = [work["url"] for work in article["citation"]]
         assert len(set(urls)) == len(urls)
-        assert set(urls) >= {real.edition.sources[key].url for note in notes for key in note.sources}
+        assert set(urls) >= {edition.edition.sources[key].url for note in notes for key in note.sources}
 
 
 def test_the_page_of_sources_has_them_all_with_authors_and_dates(
-    pages: dict[str, dict[str, Any]], real: Exported
+    pages: dict[str, dict[str, Any]], edition: Exported
 ) -> None:
     (page,) = nodes(pages, "CollectionPage")
-    for work, source in zip(page["mentions"], real.edition.sources.values(), strict=True):
+    for work, source in zip(page["mentions"], edition.edition.sources.values(), strict=True):
         names = [author if isinstance(author, str) else author["name"] for author in work.get("author", ())]
         authors = [name for name in source.item.get("author", ()) if name != {"literal": OTHERS}]
-        assert work["@id"] == real.publication.at(f"fuentes/#fuente-{source.key}")
+        assert work["@id"] == edition.publication.at(f"fuentes/#fuente-{source.key}")
         assert (work["name"], work["url"]) == (source.item["title"], source.url)
         assert names == [name.get("literal") or f"{name['given']} {name['family']}" for name in authors]
         assert ("datePublished" in work) == ("issued" in source.item)
 
 
 def test_a_section_can_leave_the_works_cited_to_the_pages_of_its_notes(
-    pages: dict[str, dict[str, Any]], real: Exported
+    pages: dict[str, dict[str, Any]], edition: Exported
 ) -> None:
-    for entry in real.edition.contents[1:]:
-        trail = real.trail(entry.url, entry.title)
-        brief = metadata.section(real.publication, real.edition, entry, trail, "Una sección.", is_brief=True)
+    for entry in edition.edition.contents[1:]:
+        trail = edition.trail(entry.url, entry.title)
+        brief = metadata.section(edition.publication, edition.edition, entry, trail, "Una sección.", is_brief=True)
         whole = pages[entry.url]["@graph"][0]
         assert brief["@graph"][0] == {name: value for name, value in whole.items() if name != "citation"}
         assert [fault for node in brief["@graph"] for fault in vocabulary().faults(node)] == []
 
 
 def test_every_verification_is_a_claim_review_and_nothing_else_is(
-    pages: dict[str, dict[str, Any]], real: Exported
+    pages: dict[str, dict[str, Any]], edition: Exported
 ) -> None:
     reviews = {review["url"]: review for review in nodes(pages, "ClaimReview")}
-    verified = [noted for noted in real.edition.annotations if noted.note.verdict]
+    verified = [noted for noted in edition.edition.annotations if noted.note.verdict]
     assert len(reviews) == len(verified)
     for noted in verified:
-        review = reviews[real.publication.at(f"notas/{noted.note.slug}/")]
-        assert noted.note.selector.exact in review["claimReviewed"] == review["itemReviewed"]["text"]
+        review = reviews[edition.publication.at(f"notas/{noted.note.slug}/")]
+        claim, sentence = review["itemReviewed"]["text"], review["itemReviewed"]["isPartOf"]["text"]
+        assert review["claimReviewed"] == claim == fold(noted.note.selector.exact) and claim in sentence
         assert review["reviewRating"]["alternateName"] == noted.note.finding.label
         assert review["expires"] == noted.note.review_by.isoformat()
         appearance = review["itemReviewed"]["appearance"]["url"]
-        entry = next(entry for entry in real.edition.contents if noted.block in entry.section.blocks)
-        assert appearance == real.publication.at(f"{entry.url}#{noted.block.id}")
+        entry = next(entry for entry in edition.edition.contents if noted.block in entry.section.blocks)
+        assert appearance == edition.publication.at(f"{entry.url}#{noted.block.id}")
+
+
+def test_no_claim_is_rated_twice(pages: dict[str, dict[str, Any]]) -> None:
+    claims = [review["claimReviewed"] for review in nodes(pages, "ClaimReview")]
+    assert len(set(claims)) == len(claims)
+
+
+def test_articles_can_have_an_image(pages: dict[str, dict[str, Any]]) -> None:
+    for address, page in pages.items():
+        shown = metadata.illustrated(page, "https://example.org/repo/a.png")
+        assert [fault for node in shown["@graph"] for fault in vocabulary().faults(node, address)] == []
+        images = [node.get("image") for node in shown["@graph"] if node["@type"] == "Article"]
+        assert set(images) <= {"https://example.org/repo/a.png"}
+
+
+def test_the_description_that_search_engines_show_is_short(real: Project) -> None:
+    for path in real.site.rglob("index.html"):
+        head = lxml_html.parse(path).getroot()
+        short, whole = (
+            head.xpath(f"//meta[@{name}]/@content") for name in ("name='description'", "property='og:description'")
+        )
+        for brief, full in zip(short, whole, strict=False):
+            assert len(brief) <= 160 and full.startswith(brief.removesuffix("…"))
+
+
+def test_all_ways_to_cite_a_page_agree(real: Project) -> None:
+    """The tags for reference managers, the JSON-LD and, where there are any, the forms to copy."""
+    forms = json.loads((real.site / "citas.json").read_text(encoding="utf-8"))
+    for path in real.site.rglob("index.html"):
+        address = path.parent.relative_to(real.site).as_posix().removeprefix(".")
+        head = lxml_html.parse(path).getroot()
+        tags = dict(zip(head.xpath("//meta/@name"), head.xpath("//meta[@name]/@content"), strict=True))
+        if "citation_title" not in tags:
+            continue  # a redirect
+        told = tags["citation_title"], tags.get("citation_author", ""), tags["citation_publication_date"]
+        graph = json.loads(head.xpath("string(//script[@type='application/ld+json'])"))["@graph"]
+        (node,) = (node for node in graph if "dateModified" in node and node["@type"] not in ("WebSite", "ClaimReview"))
+        by = f"{node['author']['name']}," if "author" in node else ""
+        assert (node["name"], by, node["dateModified"].replace("-", "/")) == told, address
+        if copied := forms.get(f"{address}/" if address else ""):
+            (record,) = rispy.loads(copied["ris"])
+            by = "".join(record.get("authors", ()))
+            assert (record["title"], by, record["date"].rstrip("/")) == told, address
+            (entry,) = bibtexparser.parse_string(copied["bibtex"]).entries
+            assert entry["date"].replace("-", "/") == told[2]
+            assert f"{entry['author'].strip('{}')}," == by if "author" in entry else not by
+            shown = [copied["bibtex"], copied["ris"].replace("\r\n", "\n")]
+            assert head.xpath("//details[@class='cite-this']/pre/code/text()") in ([], shown), address
 
 
 def test_every_verdict_has_its_place_on_the_scale(pages: dict[str, dict[str, Any]]) -> None:
@@ -212,27 +267,29 @@ def test_every_verdict_has_its_place_on_the_scale(pages: dict[str, dict[str, Any
         assert value is None or rating["worstRating"] <= value <= rating["bestRating"]
 
 
-def test_the_glossary_defines_every_term_in_plain_words(pages: dict[str, dict[str, Any]], real: Exported) -> None:
+def test_the_glossary_defines_every_term_in_plain_words(pages: dict[str, dict[str, Any]], edition: Exported) -> None:
     (terms,) = nodes(pages, "DefinedTermSet")
     defined = terms["hasDefinedTerm"]
-    assert [term["termCode"] for term in defined] == list(real.edition.terms)
+    assert [term["termCode"] for term in defined] == list(edition.edition.terms)
     for term in defined:
-        assert term["@id"] == real.publication.at(f"glosario/#{term['termCode']}")
+        assert term["@id"] == edition.publication.at(f"glosario/#{term['termCode']}")
         assert not re.search(r"[<>]|\[@|\s[.,;:)]|\s\s", term["description"]) and term["description"].endswith(".")
 
 
-def test_every_page_but_the_first_has_the_way_to_it(pages: dict[str, dict[str, Any]], real: Exported) -> None:
+def test_every_page_but_the_first_has_the_way_to_it(pages: dict[str, dict[str, Any]], edition: Exported) -> None:
     for address in pages.keys() - {""}:
         (trail,) = nodes({address: pages[address]}, "BreadcrumbList")
         steps = trail["itemListElement"]
         assert [step["position"] for step in steps] == [1, 2]
-        assert [step["item"]["@id"] for step in steps] == [real.publication.url, real.publication.at(address)]
+        assert [step["item"]["@id"] for step in steps] == [edition.publication.url, edition.publication.at(address)]
 
 
-def test_reference_managers_get_title_author_date_site_language_and_address(real: Exported) -> None:
+def test_reference_managers_get_title_author_date_site_language_and_address(edition: Exported) -> None:
     place = Place("ensayo/masa/", "La masa")
     later = DAY + datetime.timedelta(days=1)
-    tags = metadata.citation_tags(real.publication, place, later, DAY)
+    tags = metadata.citation_tags(edition.publication, place, later, DAY, has_author=True)
+    nameless = metadata.citation_tags(edition.publication, place, later, DAY, has_author=False)
+    assert nameless == [tag for tag in tags if tag[0] != "citation_author"]
     assert tags == [
         ("citation_title", "La masa"),
         ("citation_author", "Edición anotada,"),

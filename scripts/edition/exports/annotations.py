@@ -91,66 +91,51 @@ def web_annotation(publication: Publication, entry: Entry, annotation: Annotatio
     }
 
 
-def section_text(section: Section) -> str:
-    """Return the plain text of `section`, in which positions count code points (sections 4.2.4 and 4.2.5).
-
-    It is the text of the section's blocks in order, including the heading (on the home page, the title). One blank
-    line, that is two line feeds, separates blocks; nothing comes before the first or after the last. The text of a
-    block is the text its HTML shows: no tags, character references decoded, white space unchanged, no list bullets or
-    numbers. On the finished page, the blocks are the elements with `data-h`, `data-p` or `data-graph`, and their text
-    is their `textContent` without that of elements with `data-edition`.
-    """
-    return _JOINT.join(block.text for block in section.blocks)
-
-
 def selectors(section: Section, annotation: Annotation) -> list[dict[str, Any]]:
-    """Return three selectors of one passage: its words, its position in the section, its position in its paragraph.
+    """Return two selectors of one passage: its words, and its element with its position there.
 
-    The last (sections 4.2.1 and 4.2.9) needs only one element of the page. Diagrams have none, since no element holds
-    their text.
+    The position (section 4.2.5, within the element by section 4.2.9) counts code points in the `textContent` of the
+    element. Diagrams have no id, but are the only element with `data-graph`.
     """
-    words, place = quote(section, annotation), position(section, annotation)
-    found = [
-        {"type": "TextQuoteSelector"} | {"exact": words.exact, "prefix": words.prefix, "suffix": words.suffix},
-        _position(place),
+    words, block = quote(section, annotation), annotation.block
+    element = (
+        {"type": "CssSelector", "value": "[data-graph]"}
+        if block.kind == "graph"
+        else {"type": "FragmentSelector", "conformsTo": _HTML_FRAGMENTS, "value": block.id}
+    )
+    span = {"type": "TextPositionSelector", "start": annotation.span.start, "end": annotation.span.end}
+    return [
+        {"type": "TextQuoteSelector", "exact": words.exact, "prefix": words.prefix, "suffix": words.suffix},
+        element | {"refinedBy": span},
     ]
-    if annotation.block.kind == "graph":
-        return found
-    fragment = {
-        "type": "FragmentSelector",
-        "conformsTo": _HTML_FRAGMENTS,
-        "value": annotation.block.id,
-        "refinedBy": _position(annotation.span),
-    }
-    return [*found, fragment]
 
 
 def quote(section: Section, annotation: Annotation) -> TextQuoteSelector:
-    """Return the passage with as much context from its block as makes it unique in the section."""
-    text, size = section_text(section), _CONTEXT_CHARACTERS
-    while len(resolve(text, _quoted(annotation, size))) > 1 and size < len(annotation.block.text):
+    """Return the passage with as much context from its block as makes it unique in the section.
+
+    Pages repeat their titles, so the context of a heading goes to the line ends around it, as they are in the page.
+    """
+    span = annotation.span
+    if annotation.block.kind == "heading":
+        return _quoted(
+            f"\n{annotation.block.text}\n", Span(span.start + 1, span.end + 1), len(annotation.block.text) + 1
+        )
+    text, size = _JOINT.join(block.text for block in section.blocks), _CONTEXT_CHARACTERS
+    while len(resolve(text, _in_block(annotation, size))) > 1 and size < len(annotation.block.text):
         size *= 2
-    return _quoted(annotation, size)
+    return _in_block(annotation, size)
 
 
-def position(section: Section, annotation: Annotation) -> Span:
-    """Return the span of the passage in the text of its section."""
-    before = section.blocks[: section.blocks.index(annotation.block)]
-    offset = sum(len(block.text) + len(_JOINT) for block in before)
-    return Span(offset + annotation.span.start, offset + annotation.span.end)
+def _in_block(annotation: Annotation, size: int) -> TextQuoteSelector:
+    return _quoted(annotation.block.text, annotation.span, size)
 
 
-def _quoted(annotation: Annotation, size: int) -> TextQuoteSelector:
-    """Quote the passage with about `size` characters of context on each side, in whole words."""
-    text, span = annotation.block.text, annotation.span
+def _quoted(text: str, span: Span, size: int) -> TextQuoteSelector:
+    """Quote the words of `span` with about `size` characters of context on each side, in whole words."""
     before, after = text[: span.start], text[span.end :]
     prefix = before if len(before) <= size else before[-size:].partition(" ")[2]
     suffix = after if len(after) <= size else after[:size].rpartition(" ")[0]
     return TextQuoteSelector(text[span.start : span.end], prefix, suffix)
-
-
-def _position(span: Span) -> dict[str, Any]:
-    return {"type": "TextPositionSelector", "start": span.start, "end": span.end}
 
 
 def _creator(publication: Publication) -> dict[str, str]:

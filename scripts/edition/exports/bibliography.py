@@ -1,4 +1,4 @@
-"""The sources for reference managers: CSL items as BibLaTeX (`/fuentes.bib`) and RIS.
+"""The sources for reference managers: as CSL-JSON (`/fuentes.json`), BibLaTeX (`/fuentes.bib`) and RIS.
 
 Nicola, Kime and Lehman, The biblatex Package, section 2 (entry types and fields); RIS Format Specifications, Research
 Information Systems, 2011.
@@ -13,6 +13,24 @@ from typing import Any
 from edition.content.sources import OTHERS
 
 Item = Mapping[str, Any]
+
+# Zotero's translator «CSL JSON» refuses the whole file for one item of any other type.
+IMPORTED = frozenset(
+    "article article-journal article-magazine article-newspaper bill book broadcast chapter dataset entry "
+    "entry-dictionary entry-encyclopedia figure graphic interview legal_case legislation manuscript map motion_picture "
+    "musical_score pamphlet paper-conference patent personal_communication post post-weblog report review review-book "
+    "song speech thesis treaty webpage".split()
+)
+_NEAREST = {
+    "classic": "book",
+    "collection": "manuscript",
+    "event": "speech",
+    "hearing": "bill",
+    "performance": "speech",
+    "periodical": "book",
+    "regulation": "legislation",
+    "standard": "report",
+}  # the rest of what is not imported: webpage, since every source has an address
 
 _BIBLATEX = {
     "article": "online",
@@ -47,12 +65,13 @@ _BIBLATEX = {
     "thesis": "thesis",
     "webpage": "online",
 }  # the rest: misc
-_CONTAINER = {"article": "journaltitle"} | dict.fromkeys(
+_CONTAINER = {"article": "journal"} | dict.fromkeys(
     ("incollection", "inproceedings", "inreference"), "booktitle"
 )  # the rest: titleaddon
 _PUBLISHER = {"report": "institution", "thesis": "institution"} | dict.fromkeys(
     ("online", "software", "dataset", "misc", "standard", "legislation"), "organization"
 )  # the rest: publisher
+_ONLY_AS_MISC = frozenset("online report dataset inreference thesis patent periodical".split())
 _LANGUAGES = {
     "ca": "catalan",
     "de": "german",
@@ -75,6 +94,7 @@ _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 _ARXIV = "arXiv:"
 _PREPRINT = "Preprint"
 
+_WHITE_SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # but not the spaces that keep a number together
 _RIS = {
     "article": "ELEC",
     "article-journal": "JOUR",
@@ -117,8 +137,17 @@ _RIS = {
 }  # the rest: GEN
 
 
+def csl(items: Iterable[Item]) -> list[dict[str, Any]]:
+    """Return `items` for other programs: without what only this edition knows, and of types that Zotero imports."""
+    return [_csl_item(item) for item in items]
+
+
 def bibtex(items: Iterable[Item]) -> str:
-    """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids."""
+    """Return `items` as a BibLaTeX database in UTF-8, in order, keyed by their ids.
+
+    Plain BibTeX can use it, too: BibLaTeX knows the older names of fields, and the styles of BibTeX format a type that
+    they do not know as `misc`, that is with author, title, howpublished, year and note.
+    """
     return "\n".join(map(_biblatex_entry, items))
 
 
@@ -131,6 +160,14 @@ def date(item: Item, name: str) -> str:
     """Return a date of `item` in ISO 8601, as precise as it is: 2026, 2026-08 or 2026-08-15; empty if there is none."""
     parts = item[name]["date-parts"][0] if item.get(name) else []
     return "-".join(f"{part:02d}" for part in parts)
+
+
+def _csl_item(item: Item) -> dict[str, Any]:
+    """Return one item; a program is a web page or, if it has a version, what Zotero reads as a program: a book."""
+    bare, kind = {name: value for name, value in item.items() if name != "custom"}, item["type"]
+    if kind == "software":
+        return bare | ({"type": "book"} if item.get("version") else {"type": "webpage", "genre": "software"})
+    return bare | {"type": kind if kind in IMPORTED else _NEAREST.get(kind, "webpage")}
 
 
 def _biblatex_entry(item: Item) -> str:
@@ -163,10 +200,12 @@ def _biblatex_fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
     yield "version", tex("version")
     yield "pages", re.sub(r"\s*[-–]+\s*", "--", tex("page"))
     yield "date", date(item, "issued")
+    yield "year", date(item, "issued")[:4]
     yield "doi", verbatim("DOI")
     yield "eprint", number.removeprefix(_ARXIV) if is_arxiv else ""
     yield "eprinttype", "arxiv" if is_arxiv else ""
     yield "url", verbatim("URL")
+    yield "howpublished", rf"\url{{{_in_field(verbatim('URL'))}}}" if kind in _ONLY_AS_MISC else ""
     yield "urldate", date(item, "accessed")
     yield "langid", _LANGUAGES.get(str(item.get("language", "")).partition("-")[0], "")
     yield "note", tex("note")
@@ -175,6 +214,11 @@ def _biblatex_fields(item: Item, kind: str) -> Iterator[tuple[str, str]]:
 def _tex(text: str) -> str:
     """Return `text` escaped for TeX."""
     return _LIGATURES.sub("{}", text.translate(_TEX))
+
+
+def _in_field(address: str) -> str:
+    """Escape what TeX would not read within the braces of a field, but for those of `url`."""
+    return re.sub(r"[%#]", r"\\\g<0>", address)
 
 
 def _braced(text: str) -> str:
@@ -205,7 +249,7 @@ def _has_fixed_case(word: str) -> bool:
 
 
 def _ris_record(item: Item) -> str:
-    lines = ((tag, " ".join(str(value).split())) for tag, value in _ris_fields(item))
+    lines = ((tag, _WHITE_SPACE.sub(" ", str(value)).strip()) for tag, value in _ris_fields(item))
     return "".join(f"{tag}  - {value}\r\n" for tag, value in lines if value or tag == "ER")
 
 

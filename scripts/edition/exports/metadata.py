@@ -42,8 +42,8 @@ def home(publication: Publication, edition: Edition, contents: Sequence[Entry], 
         "isBasedOn": _essay(publication),
         "hasPart": [_part(publication, entry.title, entry.url) for entry in contents if entry.url],
     }
-    opening = Place("", publication.essay_title)
-    return _graph(site, _section(publication, edition, contents[0], opening, description))
+    opening = _section(publication, edition, contents[0], Place("", publication.essay_title), description)
+    return _graph(site, opening | {"dateModified": publication.modified.isoformat()})
 
 
 def section(
@@ -104,12 +104,21 @@ def sources(publication: Publication, edition: Edition, trail: Sequence[Place], 
 
 def page(publication: Publication, trail: Sequence[Place], description: str) -> Data:
     """Describe any other page, the last of `trail`. https://schema.org/WebPage"""
-    here = _page(publication, "WebPage", trail[-1], description)
-    return _graph(here | {"dateModified": publication.modified.isoformat()}, _breadcrumbs(publication, trail))
+    return _graph(_page(publication, "WebPage", trail[-1], description), _breadcrumbs(publication, trail))
+
+
+def illustrated(data: Data, image: str) -> Data:
+    """Return the description of a page with the URL of an image in its articles.
+
+    https://developers.google.com/search/docs/appearance/structured-data/article
+    """
+    return data | {
+        "@graph": [node | {"image": image} if node["@type"] == "Article" else node for node in data["@graph"]]
+    }
 
 
 def citation_tags(
-    publication: Publication, place: Place, modified: datetime.date, first: datetime.date
+    publication: Publication, place: Place, modified: datetime.date, first: datetime.date, *, has_author: bool
 ) -> list[tuple[str, str]]:
     """Return the `<meta>` names and contents that reference managers read on the page `place`.
 
@@ -120,9 +129,10 @@ def citation_tags(
     the site; the Dublin Core elements tell it that this is a web page, and of which site. Zotero splits an author of
     two words into given name and family name; a comma keeps them together (Zotero.Utilities.cleanAuthor).
     """
+    author = [("citation_author", f"{publication.publisher},")] if has_author else []
     return [
         ("citation_title", place.title),
-        ("citation_author", f"{publication.publisher},"),
+        *author,
         ("citation_publication_date", f"{modified:%Y/%m/%d}"),
         ("citation_online_date", f"{first:%Y/%m/%d}"),
         ("citation_language", publication.language),
@@ -141,7 +151,9 @@ def _graph(*nodes: Data | None) -> Data:
 def _section(publication: Publication, edition: Edition, entry: Entry, place: Place, description: str) -> Data:
     annotations = edition.on(*entry.section.blocks)
     notes = [annotation.note for annotation in annotations]
-    return _article(publication, place, description, annotations) | {
+    article = _article(publication, place, description, annotations)
+    del article["author"]  # the essay has none
+    return article | {
         "isBasedOn": _essay(publication),
         "hasPart": [
             _part(publication, note.title, permalinks.note(note.slug)) | {"license": publication.licence}
@@ -157,7 +169,6 @@ def _article(publication: Publication, place: Place, description: str, annotatio
         "headline": place.title,
         "datePublished": publication.published(place.url, revised).isoformat(),
         "dateModified": revised.isoformat(),
-        "author": _organization(publication),
         "publisher": _organization(publication),
     }
 
@@ -170,6 +181,8 @@ def _page(publication: Publication, kind: str, place: Place, description: str) -
         "description": description,
         "inLanguage": publication.language,
         "isPartOf": _site(publication),
+        "dateModified": publication.modified.isoformat(),
+        "author": _organization(publication),
     }
 
 
@@ -223,7 +236,9 @@ def _author(name: Mapping[str, str]) -> Data | str:
 
 
 def _claim_review(publication: Publication, annotation: Annotation, entry: Entry, verdict: Verdict) -> Data:
-    note, claim = annotation.note, fold("".join(annotation.sentence))
+    """Rate the passage only: another note may rate other words of its sentence otherwise."""
+    note, sentence = annotation.note, fold("".join(annotation.sentence))
+    claim = fold(annotation.sentence[1])
     rating = {"@type": "Rating", "alternateName": verdict.label, "ratingExplanation": note.summary}
     appearance = _part(publication, entry.title, f"{entry.url}#{annotation.block.id}")
     return {
@@ -240,6 +255,7 @@ def _claim_review(publication: Publication, annotation: Annotation, entry: Entry
         "itemReviewed": {
             "@type": "Claim",
             "text": claim,
+            "isPartOf": {"@type": "Quotation", "text": sentence},
             "appearance": appearance | {"isPartOf": _essay(publication)},
         },
     }

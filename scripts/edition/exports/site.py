@@ -36,6 +36,7 @@ def files(
     return {
         web_annotations.PATH: to_json(web_annotations.collection(publication, edition, bodies, label)),
         feed.PATH: feed.feed(publication, edition, entries, label),
+        "fuentes.json": to_json(bibliography.csl(items)),
         "fuentes.bib": bibliography.bibtex(items),
         "fuentes.ris": bibliography.ris(items),
         "citas.json": to_json({address: _forms(reference) for address, reference in references.items()}),
@@ -44,13 +45,15 @@ def files(
 
 def tags(publication: Publication, edition: Edition, page: Page) -> list[tuple[str, str]]:
     """Return the `<meta>` elements of a page for reference managers, as (name, content)."""
-    day = modified(publication, edition, page)
-    return metadata.citation_tags(publication, _place(publication, page), day, publication.published(page.url, day))
+    day, place = modified(publication, edition, page), _place(publication, page)
+    cited = place if page.url else Place("", publication.essay_title)
+    first = publication.published(page.url, day)
+    return metadata.citation_tags(publication, cited, day, first, has_author=not page.is_essay)
 
 
 def modified(publication: Publication, edition: Edition, page: Page) -> datetime.date:
-    """Return the day that the content of a page last changed."""
-    return publication.revised(_annotations(page, edition))
+    """Return the day that the content of a page last changed; the home page stands for the whole edition."""
+    return publication.modified if not page.url else publication.revised(_annotations(page, edition))
 
 
 def home(publication: Publication, edition: Edition, page: Page) -> Data:
