@@ -78,6 +78,7 @@ def _documents(project: Project) -> Iterator[tuple[str, etree._Element]]:
                 yield name, etree.fromstring(book.read(name))
 
 
+@pytest.mark.browser  # a build for each
 @pytest.mark.parametrize("value", hostile.TEXTS.values(), ids=hostile.TEXTS)
 def test_a_text_is_shown_and_nothing_more(victim: Project, harmless: dict[str, set[str]], value: str):
     hostile.in_every_text(victim, value)

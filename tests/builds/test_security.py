@@ -44,7 +44,7 @@ def test_every_link_that_leads_away_says_so_wherever_it_stands(project: Project)
         link for path in project.site.rglob("*.html") for link in html.parse(path).xpath("//a[contains(@href, '://')]")
     ]
     assert all("external" in link.get("rel").split() for link in found)
-    assert not [link for link in found if link.get("target")]  # the opener is only known to a window that it opened
+    assert not [link for link in found if link.get("target")]  # what opens in its own tab needs no «noopener»
     assert sum(link.get("href") == "https://example.org/fuera" for link in found) == 4
     assert "noopener external" in (project.site / "notas.xml").read_text(encoding="utf-8")
 

@@ -581,7 +581,7 @@ def test_ten_faults_in_ten_files_are_all_told_and_nothing_that_follows_from_them
         assert what in told[where].what and cure in told[where].cure
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(names=st.lists(st.sampled_from(APART), min_size=2, max_size=5, unique=True))
 def test_of_several_faults_nothing_is_told_that_is_not_told_of_one(plan: Plan, names: list[str]) -> None:
     alone = [_told(plan, name) for name in names]

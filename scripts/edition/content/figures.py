@@ -83,8 +83,8 @@ def ticks(low: float, high: float, scale: str) -> list[float]:
 def schema(sources: Collection[str]) -> Schema:
     """Return a figure as JSON Schema, with the keys of the `sources` that there are."""
     drawn = [{"required": names} for names in (["value"], ["parts"], ["low", "high"])]
-    row = fields.schema(_ROW, {"source": sources}, anyOf=drawn, dependencies={"from": ["value"]})
-    described = fields.schema(_FIGURE)
+    row = fields.schema(ROW, {"source": sources}, anyOf=drawn, dependencies={"from": ["value"]})
+    described = fields.schema(FIGURE)
     described["properties"]["rows"]["items"] = row
     return described
 
@@ -93,7 +93,7 @@ def _faults(written: Places, data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
         yield written.problem((), "a figure is one object", 'Write «{ "title": …, "rows": [ … ] }».')
         return
-    yield from fields.faults(_FIGURE, data, written, whose="the figure")
+    yield from fields.faults(FIGURE, data, written, whose="the figure")
     if _ROWS.accepts(data.get("rows")):
         for at, row in enumerate(data["rows"]):
             yield from _row_faults(written, at, row)
@@ -106,7 +106,7 @@ def _row_faults(written: Places, at: int, row: Mapping[str, Any]) -> Iterator[Pr
         yield written.problem(place, f"{whose} has nothing to draw", cure)
     if "from" in row and "value" not in row:
         yield written.problem((*place, "from"), f"{whose} has «from» and no «value»", 'Add "value": … to it.')
-    yield from fields.faults(_ROW, row, written, place, whose)
+    yield from fields.faults(ROW, row, written, place, whose)
 
 
 def _axis_faults(written: Places, figure: Figure) -> Iterator[Problem]:
@@ -137,7 +137,7 @@ _VALUED = Form(
 _ROWS = list_of(OBJECT, "a list of rows, «[ {…}, {…} ]»")
 _WRONG = "{whose}: «{name}» cannot be «{value}»", "Write {wanted}."
 _MISSING = "{whose} has no «{name}»", 'Add "{name}": … to it.'
-_FIGURE = Record(
+FIGURE = Record(
     (
         *(Field(name, _QUOTED_TEXT, is_required=True) for name in ("title", "unit")),
         Field("note", _QUOTED),
@@ -151,7 +151,7 @@ _FIGURE = Record(
     unknown=("«{name}» is not a field of a figure", "Remove it."),
     needs_content=True,
 )
-_ROW = Record(
+ROW = Record(
     (
         *(Field(name, _QUOTED_TEXT, is_required=True) for name in ("label", "source")),
         *(Field(name, _QUOTED) for name in ("detail", "shown")),

@@ -123,8 +123,8 @@ def place(part: Node | Link) -> tuple[str, str, str]:
 
 def schema() -> Schema:
     """Return what is said of a diagram as JSON Schema."""
-    described = fields.schema(_DIAGRAM)
-    parts = {"type": "object", "additionalProperties": fields.schema(_PART)}
+    described = fields.schema(DIAGRAM)
+    parts = {"type": "object", "additionalProperties": fields.schema(PART)}
     return {**described, "properties": {**described["properties"], **dict.fromkeys(_GROUPS, parts)}}
 
 
@@ -170,7 +170,7 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 def _unexplained(about: Mapping[str, Any], parts: Iterable[Node | Link], places: Places) -> Iterator[Problem]:
     """Report what is wrong in what is said of a diagram and of its `parts`."""
-    yield from fields.faults(_DIAGRAM, about, places, (FIELD,))
+    yield from fields.faults(DIAGRAM, about, places, (FIELD,))
     seen: set[str] = set()
     for part in parts:
         at = _, group, name = place(part)
@@ -178,7 +178,7 @@ def _unexplained(about: Mapping[str, Any], parts: Iterable[Node | Link], places:
         if (id := str(given.get("id", ""))) in seen:
             yield places.problem((*at, "id"), f"two parts of the diagram have the id «{id}»", "Give each its own.")
         seen |= {id} - {""}
-        record = replace(_PART, missing=(_UNSAID, f"Add it under «{FIELD}: {group}: {name}:»."))
+        record = replace(PART, missing=(_UNSAID, f"Add it under «{FIELD}: {group}: {name}:»."))
         yield from fields.faults(record, given, places, at, name)
 
 
@@ -202,7 +202,7 @@ _SEE = Form(
     "a page below docs/ and an id on it, or a list of such",
     {"anyOf": [{"enum": [*_NOTHING]}, TEXT.schema, {"type": "array", "items": TEXT.schema}]},
 )
-_DIAGRAM = Record(
+DIAGRAM = Record(
     (
         *(Field(name, _PHRASE, is_required=True) for name in ("name", "description")),
         Field("language", LANGUAGE, wrong=("the diagram's «{value}» is no language", "Write it as es, en or pt-BR.")),
@@ -212,7 +212,7 @@ _DIAGRAM = Record(
     needs_content=True,
 )
 _UNSAID = "«{whose}» of the diagram has no «{name}»"
-_PART = Record(
+PART = Record(
     (
         Field(
             "id", _ID, is_required=True, wrong=("«{value}» cannot be an address", "Use a–z, 0–9 and single hyphens.")

@@ -14,7 +14,7 @@ from edition.text.places import Places
 FILE = "idiomas.yml"  # in the folder docs
 
 
-_WORDS = list_of(TEXT, "a list of words")
+WORDS = list_of(TEXT, "a list of words")
 
 
 def parse(text: str) -> tuple[dict[str, str], list[Problem]]:
@@ -29,7 +29,7 @@ def parse(text: str) -> tuple[dict[str, str], list[Problem]]:
 
 def schema() -> Schema:
     """Return the lists as JSON Schema."""
-    return {"type": ["object", "null"], "propertyNames": LANGUAGE.schema, "additionalProperties": _WORDS.schema}
+    return {"type": ["object", "null"], "propertyNames": LANGUAGE.schema, "additionalProperties": WORDS.schema}
 
 
 def _faults(lists: Any, written: Places) -> Iterator[Problem]:
@@ -37,5 +37,5 @@ def _faults(lists: Any, written: Places) -> Iterator[Problem]:
     if not isinstance(lists, dict):
         yield written.problem((), what, cure)
         return
-    for tag in (tag for tag in lists if not (LANGUAGE.accepts(tag) and _WORDS.accepts(lists[tag]))):
+    for tag in (tag for tag in lists if not (LANGUAGE.accepts(tag) and WORDS.accepts(lists[tag]))):
         yield written.problem((tag,), what, cure)

@@ -106,7 +106,7 @@ def schema(vocabulary: Vocabulary, sections: Collection[str], figures: Collectio
         "then": {"required": [*_OF_VERIFICATIONS]},
         "else": {"properties": dict.fromkeys(_OF_VERIFICATIONS, False)},
     }
-    described = fields.schema(_record(vocabulary), {"section": sections, "figure": figures}, **rule)
+    described = fields.schema(record(vocabulary), {"section": sections, "figure": figures}, **rule)
     described["properties"]["summary"]["maxLength"] = SUMMARY_LIMIT
     return described
 
@@ -122,7 +122,7 @@ _HISTORY = Form(
 )
 
 
-def _record(vocabulary: Vocabulary) -> Record:
+def record(vocabulary: Vocabulary) -> Record:
     """Return what can be written of a note whose kind and verdict are words of `vocabulary`."""
     return Record(
         (
@@ -144,7 +144,7 @@ def _record(vocabulary: Vocabulary) -> Record:
 def _faults(path: str, document: Document, vocabulary: Vocabulary) -> Iterable[Problem]:
     places = document.places(path)
     yield from _name_faults(PurePosixPath(path))
-    yield from fields.faults(_record(vocabulary), document.fields, places)
+    yield from fields.faults(record(vocabulary), document.fields, places)
     yield from _length_faults(document.fields.get("summary"), places)
     yield from _verdict_faults(document.fields, vocabulary, places)
     yield from _body_faults(path, document)

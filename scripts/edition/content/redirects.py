@@ -15,7 +15,7 @@ FILE = "alias.yml"  # in the folder docs
 _PATH = f"docs/{FILE}"
 NOWHERE = Places(_PATH, tuple)
 _NAME = r"[A-Za-z0-9_~-][A-Za-z0-9_.~-]*"  # RFC 3986, 2.3: unreserved characters; no name begins with a full stop
-_ADDRESS = matching(rf"({_NAME}/)*(#{_NAME})?", "it as in docs/anclas.json, such as «notas/x/» or «ensayo/y/#p3»")
+ADDRESS = matching(rf"({_NAME}/)*(#{_NAME})?", "it as in docs/anclas.json, such as «notas/x/» or «ensayo/y/#p3»")
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ def schema(addresses: Iterable[str]) -> Schema:
     """Return the redirects as JSON Schema; `addresses` are those where one can lead, as far as they are registered."""
     return {
         "type": ["object", "null"],
-        "propertyNames": _ADDRESS.schema,
-        "additionalProperties": suggesting(_ADDRESS, addresses),
+        "propertyNames": ADDRESS.schema,
+        "additionalProperties": suggesting(ADDRESS, addresses),
     }
 
 
 def _faults(targets: Mapping[str, str], written: Places) -> Iterator[Problem]:
     for old, new in targets.items():
-        for address in (address for address in (old, new) if not _ADDRESS.accepts(address)):
+        for address in (address for address in (old, new) if not ADDRESS.accepts(address)):
             what = f"«{address}» cannot be an address of the edition"
-            yield written.problem((old,), what, f"Write {_ADDRESS.wanted}.")
+            yield written.problem((old,), what, f"Write {ADDRESS.wanted}.")

@@ -33,7 +33,7 @@ class Address:
 _CURE = "Restore the file from the last commit."
 _STRANGE = "this is no list of addresses", _CURE
 _NAMES = ("path", "id", "kind", "title")
-_ADDRESS = Record(
+ADDRESS = Record(
     (*(Field(name, STRING, is_required=True) for name in _NAMES), Field("since", STRING)),
     wrong=_STRANGE,
     missing=_STRANGE,
@@ -54,7 +54,7 @@ def parse(text: str) -> tuple[list[Address], list[Problem]]:
 
 def schema() -> Schema:
     """Return the register as JSON Schema."""
-    return {"type": "array", "items": fields.schema(_ADDRESS)}
+    return {"type": "array", "items": fields.schema(ADDRESS)}
 
 
 def _faults(entries: Any, written: Places) -> Iterator[Problem]:
@@ -63,7 +63,7 @@ def _faults(entries: Any, written: Places) -> Iterator[Problem]:
         return
     for at, entry in enumerate(entries):
         given = entry if isinstance(entry, dict) else {}
-        yield from fields.faults(_ADDRESS, given, written, (at,))
+        yield from fields.faults(ADDRESS, given, written, (at,))
 
 
 def dump(addresses: Iterable[Address]) -> str:

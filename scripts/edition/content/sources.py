@@ -105,7 +105,7 @@ def parse(path: str, text: str) -> tuple[list[dict[str, Any]], list[Problem]]:
 
 def schema() -> Schema:
     """Return the list of sources as JSON Schema: CSL-JSON, but for what the edition wants of it."""
-    return {"type": "array", "items": fields.schema(_ITEM)}
+    return {"type": "array", "items": fields.schema(ITEM)}
 
 
 def references(items: list[dict[str, Any]], keep: Keep = keep_nothing) -> dict[str, Source]:
@@ -172,7 +172,7 @@ def _faults(items: Iterable[dict[str, Any]], written: Places) -> Iterator[Proble
     for at, item in enumerate(items):
         place: Place = (at, "id")
         whose = f"source «{item['id']}»" if item.get("id") else f"source number {at + 1}"
-        for problem in fields.faults(_ITEM, item, written, (at,), whose):
+        for problem in fields.faults(ITEM, item, written, (at,), whose):
             yield replace(problem, line=written.line(place))
         for field, value in ((field, str(item.get(field, ""))) for field in ("id", "URL")):
             if (field, value) in seen:
@@ -245,7 +245,7 @@ _CUSTOM = Form(
     f'{{"seen": …}}: {", ".join(SEEN)}',
     {"type": "object", "required": ["seen"], "properties": {"seen": {"enum": [*SEEN]}}},
 )
-_PLAIN = Form(_is_plain, "text or a number", {"type": ["string", "integer"]})
+PLAIN = Form(_is_plain, "text or a number", {"type": ["string", "integer"]})
 
 _NO_SLUG = "«{value}» cannot be an address", "Use a–z, 0–9 and single hyphens."
 _NO_TYPE = "{whose}: «{value}» is not a CSL type", "Use webpage, report, article-journal…"
@@ -255,7 +255,7 @@ _NO_NAMES = "{whose}: «{name}» is not {wanted}", 'Write [{"family": "…", "gi
 _NO_DATE = "{whose}: «{name}» is not {wanted}", 'Write {"date-parts": [[2026, 11, 30]]}.'
 _UNREAD = "{whose} does not say how it was read", 'Add "custom": {wanted}.'
 _TEXT = STRING.asked("text")
-_ITEM = Record(
+ITEM = Record(
     (
         *(Field(name, _TEXT, is_required=True) for name in ("id", "type", "title", "URL")),
         Field("id", SLUG, wrong=_NO_SLUG),
@@ -269,6 +269,6 @@ _ITEM = Record(
     ),
     wrong=("{whose}: «{name}» is not {wanted}", "Put it between quotes."),
     missing=("{whose} has no «{name}»", 'Add "{name}": … to it.'),
-    others=_PLAIN,
+    others=PLAIN,
     needs_content=True,
 )

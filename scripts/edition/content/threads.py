@@ -16,7 +16,7 @@ from edition.text.loaders import load_yaml
 from edition.text.places import Places
 
 FILE = "conversaciones.yml"  # in the folder docs
-_THREAD = Record(
+THREAD = Record(
     (
         Field(
             "url",
@@ -67,7 +67,7 @@ def parse(text: str) -> tuple[list[Thread], list[Problem]]:
 
 def schema(addresses: Iterable[str]) -> Schema:
     """Return the list of threads as JSON Schema; `addresses` are those that a thread can be about, as far as registered."""
-    thread = fields.schema(_THREAD)
+    thread = fields.schema(THREAD)
     thread["properties"]["about"] = suggesting(TEXT, addresses)
     return {"type": ["array", "null"], "items": thread}
 
@@ -98,7 +98,7 @@ def by_address(threads: Iterable[Thread]) -> dict[str, list[Thread]]:
 def _faults(written: Places, at: int, entry: Any) -> Iterator[Problem]:
     whose = f"thread {at + 1}"
     if isinstance(entry, dict):
-        yield from fields.faults(_THREAD, entry, written, (at,), whose)
+        yield from fields.faults(THREAD, entry, written, (at,), whose)
     else:
         cure = "Write «- url: …» and its other fields below."
         yield written.problem((at,), f"{whose} is not a set of fields", cure)

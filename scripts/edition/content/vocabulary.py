@@ -113,8 +113,8 @@ def parse(text: str) -> tuple[Vocabulary, list[Problem]]:
 
 def schema() -> Schema:
     """Return the vocabulary as JSON Schema."""
-    kind = {"if": {"required": ["verdicts"]}, "then": fields.schema(_CARRIER), "else": fields.schema(_KIND)}
-    parts = {"kinds": kind, "verdicts": fields.schema(_VERDICT)}
+    kind = {"if": {"required": ["verdicts"]}, "then": fields.schema(CARRIER), "else": fields.schema(KIND)}
+    parts = {"kinds": kind, "verdicts": fields.schema(VERDICT)}
     lists = {name: {"type": "array", "minItems": 1, "items": word} for name, word in parts.items()}
     return {"type": "object", "properties": lists, "required": [*lists], "additionalProperties": False}
 
@@ -159,8 +159,8 @@ def _content_faults(data: Mapping[str, list[dict[str, Any]]], written: Places) -
 def _record(part: str, entry: Mapping[str, Any]) -> Record:
     """Return the fields that a word of `kinds` or `verdicts` can have."""
     if part == "verdicts":
-        return _VERDICT
-    return _CARRIER if "verdicts" in entry else _KIND
+        return VERDICT
+    return CARRIER if "verdicts" in entry else KIND
 
 
 def _repetitions(data: Mapping[str, list[dict[str, Any]]], written: Places) -> Iterator[Problem]:
@@ -187,10 +187,10 @@ def _is_colour(value: object) -> bool:
 def _named(wanted: str) -> Form:
     """Return the form of a name. Its schema spells out the letters, as regular expressions of JSON Schema do."""
     form = matching(_NAME, wanted)
-    return replace(form, schema={"type": "string", "pattern": form.schema["pattern"].replace(r"^\W\d_", _LETTER)})
+    return replace(form, schema={"type": "string", "pattern": form.schema["pattern"].replace(r"^\W\d_", LETTER)})
 
 
-_LETTER = r"\p{L}\p{Nl}\p{No}"
+LETTER = r"\p{L}\p{Nl}\p{No}"
 _SHADE = matching(_HEX, "a colour as '#2b6538'")
 _FORMS: Mapping[str, Form] = {
     "name": _named("letters, with single spaces or hyphens between them"),
@@ -235,6 +235,6 @@ def _word(*required: str, optional: tuple[str, ...] = ()) -> Record:
 
 
 _BASICS, _LOOKS = ("name", "slug", "label", "definition"), ("colour", "icon")
-_KIND = _word(*_BASICS, "motivation", *_LOOKS)
-_CARRIER = _word(*_BASICS, "motivation", "verdicts", "plural")  # the kind that carries verdicts
-_VERDICT = _word(*_BASICS, *_LOOKS, optional=("rating",))
+KIND = _word(*_BASICS, "motivation", *_LOOKS)
+CARRIER = _word(*_BASICS, "motivation", "verdicts", "plural")  # the kind that carries verdicts
+VERDICT = _word(*_BASICS, *_LOOKS, optional=("rating",))
