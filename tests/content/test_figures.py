@@ -102,7 +102,7 @@ def test_a_sound_thread_is_read() -> None:
         ("title", "nombre: a, title", "«nombre» is not a field of a thread"),
         ("2026-11-30", "2026-11-31", "thread 1: «2026-11-31» is not a date"),
         ("- {", "{", "this is not a list of threads"),
-        ("}", "", "broken YAML"),
+        ("}", "", "broken YAML: did not find expected ',' or '}'"),
     ],
 )
 def test_a_fault_of_a_thread_is_reported(old: str, new: str, what: str) -> None:

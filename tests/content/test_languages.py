@@ -24,7 +24,10 @@ def test_lists_are_read_as_the_language_of_each() -> None:
 
 
 def test_what_is_broken_or_hidden_is_reported() -> None:
-    for text, what in ("en: [", "broken YAML"), ("en: [mo\u200bat]", "the hidden character U+200B"):
+    for text, what in (
+        ("en: [", "broken YAML: did not find expected node content"),
+        ("en: [mo\u200bat]", "the hidden character U+200B"),
+    ):
         read, problems = languages.parse(text)
         assert read == {} and {(problem.path, problem.what) for problem in problems} == {("docs/idiomas.yml", what)}
 

@@ -95,12 +95,18 @@ def test_what_is_wrong_is_said_with_its_cure(
 
 
 def test_a_problem_has_its_line() -> None:
-    text = REAL.replace("slug: falso", "slug: FALSO").replace(
-        "    label: Crítica\n", "    label: Crítica\n    label: X\n"
-    )
-    lines = {problem.what: text.split("\n")[problem.line - 1].strip() for problem in vocabulary.parse(text)[1]}
-    assert lines["«slug» cannot be «FALSO»"] == "slug: FALSO"
-    assert lines["«label» stands twice"] == "label: Crítica"
+    wrong = REAL.replace("slug: falso", "slug: FALSO")
+    twice = REAL.replace("    label: Crítica\n", "    label: Crítica\n    label: X\n")
+    for text, what, line in (
+        (wrong, "«slug» cannot be «FALSO»", "slug: FALSO"),
+        (
+            twice,
+            "«label» stands twice",
+            "label: Crítica",
+        ),
+    ):
+        lines = {problem.what: text.split("\n")[problem.line - 1].strip() for problem in vocabulary.parse(text)[1]}
+        assert lines[what] == line
 
 
 @pytest.mark.parametrize("text", ["", "a", "- a", "kinds: [", "kinds: &a [*a]\nverdicts: *a", "? [a]\n: b"])

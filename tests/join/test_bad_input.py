@@ -502,8 +502,8 @@ CASES: dict[str, tuple[Callable[[Project], None], str, str, str]] = {
     "broken aliases": (
         Write("docs/alias.yml", "notas/barra/: notas/pan/\na: b: c\n"),
         "docs/alias.yml:2",
-        "broken YAML",
-        "Put a value that holds «: » between quotes.",
+        "broken YAML: mapping values are not allowed",
+        "Put a value that holds «: », «#» or quotes between single quotes.",
     ),
     "thread whose title is no text": (
         Write(
@@ -596,6 +596,78 @@ def _told(plan: Plan, *names: str) -> list[Problem]:
         for name in names:
             CASES[name][0](Project(Path(folder)))
         return join_in(Path(folder), plan)[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (NOTE, "---\nx: !!int hola\n---\n"),
+        (NOTE, "---\nx: !!timestamp hola\n---\n"),
+        (NOTE, "---\nx: 0x_\n---\n"),
+        (NOTE, "---\nx: &a [*a]\n---\n"),
+        (NOTE, "---\nx: &a [1]\ny: *a\n---\n"),
+        (NOTE, f"---\nx: {'9' * 5000}\n---\n"),
+        ("docs/alias.yml", "x: !!bool hola\n"),
+        ("docs/alias.yml", "x: &a [*a]\n"),
+        ("docs/idiomas.yml", f"en: {'9' * 5000}\n"),
+        ("docs/conversaciones.yml", "- {url: 0x_}\n"),
+        (WORDS, "kinds: !!float hola\n"),
+        ("docs/anclas.json", "[" * 5000),
+        ("docs/anclas.json", "9" * 6000),
+        ("docs/anclas.json", ""),
+        ("docs/figuras/a.json", "[" * 5000),
+        ("docs/pan.markdown", "# Pan"),
+        ("docs/PAN.MD", "# Pan"),
+    ],
+)
+def test_whatever_cannot_be_read_is_a_problem_of_its_file(
+    manuscript: Project, plan: Plan, path: str, text: str
+) -> None:
+    manuscript.write(path, text)
+    assert path in {problem.path for problem in join_in(manuscript.root, plan)[1]}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("docs/fuentes.json", '"type":', '"type": "book", "type":'),
+        (NOTE, "reviewed: 2026-01-15", "history:\n  2026-01-15: Uno.\n  2026-01-15: Dos.\nreviewed: 2026-01-15"),
+        ("docs/glosario.md", "terms:\n", "terms:\n  nada: [nada]\n  nada: [nada]\n"),
+    ],
+)
+def test_nothing_can_stand_twice(manuscript: Project, plan: Plan, path: str, old: str, new: str) -> None:
+    manuscript.write(path, (manuscript.root / path).read_text(encoding="utf-8").replace(old, new, 1))
+    told = [problem for problem in join_in(manuscript.root, plan)[1] if problem.path == path]
+    assert any("stands twice" in problem.what for problem in told)
+
+
+def test_no_term_of_the_glossary_is_defined_twice(manuscript: Project, plan: Plan) -> None:
+    path = manuscript.root / "docs/glosario.md"
+    text = path.read_text(encoding="utf-8")
+    heading = next(line for line in text.splitlines() if line.startswith("## "))
+    path.write_text(f"{text}\n{heading}\n\nOtra definición.\n", encoding="utf-8")
+    (problem,) = join_in(manuscript.root, plan)[1]
+    assert (problem.path, "stands twice" in problem.what) == ("docs/glosario.md", True)
+
+
+@pytest.mark.parametrize("before", ["\n", " ", "\ufeff\n"])
+def test_front_matter_is_never_taken_for_text(manuscript: Project, plan: Plan, before: str) -> None:
+    path = manuscript.root / "docs/glosario.md"
+    path.write_text(before + path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert ("docs/glosario.md", "there is no front matter") in {
+        (problem.path, problem.what) for problem in join_in(manuscript.root, plan)[1]
+    }
+
+
+def test_a_redirect_is_not_gone_where_its_target_or_its_file_is_broken(manuscript: Project, plan: Plan) -> None:
+    manuscript.write("docs/alias.yml", "notas/fermentacion/: notas/fermenta/\n")
+    old = '{"path": "notas/fermentacion/", "id": "", "kind": "note", "title": "a", "since": "2026-01-01"}'
+    manuscript.write("docs/anclas.json", f"[{old}]\n")
+    assert join_in(manuscript.root, plan)[1] == []
+    manuscript.replace(NOTE, "summary:", "summery:")
+    assert {problem.path for problem in join_in(manuscript.root, plan)[1]} == {NOTE}
+    manuscript.write("docs/alias.yml", "- a\n")
+    assert {problem.path for problem in join_in(manuscript.root, plan)[1]} == {NOTE, "docs/alias.yml"}
 
 
 def test_in_a_changed_section_only_notes_that_are_wrong_themselves_are_reported(

@@ -43,6 +43,8 @@ def test_what_is_true_or_no_number_is_left_alone(edition: Edition, markdown: str
         ("[12](notas/index.md)", "«12» counts 12 where there are 7", "Write «siete», or 7."),
         ("[dos](notas/index.md#falso)", "«dos» counts 2 where there are 0", "Write «ninguna», or 0."),
         ("[ninguna](notas/index.md#impreciso)", "«ninguna» counts 0 where there are 1", "Write «una», or 1."),
+        ("[**doce**](notas/index.md)", "«**doce**» counts 12 where there are 7", "Write «siete», or 7."),
+        ('[_12_]( <notas/index.md> "t" )', "«_12_» counts 12 where there are 7", "Write «siete», or 7."),
         ("[una](fuentes.md)", "«una» counts 1 where there are 2", "Write «dos», or 2."),
     ],
 )

@@ -27,7 +27,9 @@ _T = TypeVar("_T")
 _Split = tuple[Document, list[Problem]]
 ENDINGS = (".md", ".txt", ".json", ".yml")  # the endings of files read as text
 ESSAY, SOURCES, FIGURES = "docs/ensayo.txt", "docs/fuentes.json", "docs/figuras/"
-VOCABULARY = f"docs/{vocabulary.FILE}"
+VOCABULARY, REGISTER = f"docs/{vocabulary.FILE}", f"docs/{register.FILE}"
+_MARKDOWN = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+_BEFORE = "\ufeff \t\n"  # what can stand before front matter by mistake
 _ACTIVE = (".htm", ".html", ".xhtml", ".svg", ".xml", ".xsl", ".js", ".mjs", ".css")
 
 
@@ -70,7 +72,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
 
     pages = {path: text for path, text in docs.texts.items() if path.endswith(".md")}
     words = take(vocabulary.parse(docs.texts[VOCABULARY]) if VOCABULARY in docs.texts else (Vocabulary(), ()))
-    halting = [*docs.problems, *_missing(docs), *_unreadable_links(pages), *found]
+    halting = [*docs.problems, *_missing(docs), *_misnamed(docs), *_unreadable_links(pages), *found]
     found += [*halting, *_active(docs)]
     split = {path: frontmatter.split(path, text) for path, text in pages.items()}
     documents = {path: document for path, (document, _) in split.items()}
@@ -85,7 +87,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
         {figure.id: figure for figure in map(take, _figures(docs)) if figure},
         tuple(take(threads.parse(docs.text(f"docs/{threads.FILE}")))),
         take(languages.parse(docs.text(f"docs/{languages.FILE}"))),
-        tuple(take(register.parse(docs.text(f"docs/{register.FILE}") or "[]"))),
+        tuple(take(register.parse(docs.texts[REGISTER]))) if REGISTER in docs.texts else (),
         take(redirects.parse(docs.text(f"docs/{redirects.FILE}"))),
         frozenset(path.removeprefix("docs/") for path in docs.paths),
         tuple(dict.fromkeys(found)),
@@ -96,7 +98,7 @@ def parse(docs: Folder, keep: Keep = keep_nothing) -> Inputs:
 def _unreadable_fields(pages: Mapping[str, str], split: Mapping[str, _Split]) -> Iterator[Problem]:
     """Report broken front matter, which MkDocs would show as text; only notes must have front matter."""
     for path, (_, problems) in split.items():
-        yield from problems if _is_note(path) or pages[path].startswith("---") else ()
+        yield from problems if _is_note(path) or pages[path].lstrip(_BEFORE).startswith("---") else ()
 
 
 def _notes(split: Mapping[str, _Split], words: Vocabulary) -> Iterator[tuple[Note | None, list[Problem]]]:
@@ -116,6 +118,13 @@ def _missing(docs: Folder) -> Iterator[Problem]:
     for path in (ESSAY, SOURCES, VOCABULARY):
         if path not in docs.texts and path not in unreadable:
             yield Problem(path, 1, "the file is missing", "Put it there again: it is part of the edition.")
+
+
+def _misnamed(docs: Folder) -> Iterator[Problem]:
+    """Report Markdown files that MkDocs would take for pages, or publish as they are."""
+    for path in sorted(docs.others):
+        if PurePosixPath(path).suffix.lower() in _MARKDOWN:
+            yield Problem(path, 1, "a Markdown file with another ending", "Rename it, so that it ends in «.md».")
 
 
 def _unreadable_links(pages: Mapping[str, str]) -> Iterator[Problem]:

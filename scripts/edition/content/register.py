@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from edition.problems import Problem
 from edition.text import fields, places
 from edition.text.fields import Field, Record
 from edition.text.forms import STRING, Schema
+from edition.text.loaders import load_json
 from edition.text.places import Places
 
 FILE = "anclas.json"  # in the folder docs
@@ -44,10 +45,9 @@ ADDRESS = Record(
 def parse(text: str) -> tuple[list[Address], list[Problem]]:
     """Parse the register, the JSON that `dump` writes."""
     path = f"docs/{FILE}"
-    try:
-        entries = json.loads(text)
-    except json.JSONDecodeError as error:
-        return [], [Problem(path, error.lineno, f"malformed JSON: {error.msg}", _CURE)]
+    entries, problems = load_json(path, text)
+    if problems:
+        return [], [replace(problem, cure=_CURE) for problem in problems]
     first = next(_faults(entries, places.of_json(path, text)), None)
     return ([], [first]) if first else ([Address(**entry) for entry in entries], [])
 

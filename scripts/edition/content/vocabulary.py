@@ -125,7 +125,6 @@ def _given(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _faults(data: Any, written: Places) -> Iterator[Problem]:
-    yield from written.repeated()
     if not isinstance(data, dict) or data.keys() != {"kinds", "verdicts"}:
         cure = "Write «kinds:» and «verdicts:», each with a list below, and nothing else."
         yield written.problem((), "these are not the kinds of note and the verdicts", cure)

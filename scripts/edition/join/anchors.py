@@ -48,8 +48,8 @@ def _of_content(page: Page, edition: Edition) -> Iterator[str]:
         case Kind.SOURCES:
             yield from (*links.ids(page.html), *map(permalinks.source_id, edition.sources))
         case Kind.GLOSSARY:
-            for term in edition.terms.values():
-                yield from (term.id, *_listed(term.id, term.sources), *links.ids(term.definition))
+            yield from links.ids(page.html)
+            yield from (id for term in edition.terms.values() for id in _listed(term.id, term.sources))
         case Kind.BALANCE | Kind.ABOUT | Kind.TEXT:
             yield from links.ids(page.html)
             yield from ("seal",) if 'id="sello"' in page.html else ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from pathlib import PurePosixPath
 
-from edition.content import permalinks, threads
-from edition.content.inputs import FIGURES, SOURCES, Inputs
+from edition.content import permalinks, redirects, threads
+from edition.content.inputs import FIGURES, SOURCES, VOCABULARY, Inputs
 from edition.content.notes import Note
 from edition.content.pages import RECORD, TEXTS, Kind, Page
 from edition.content.register import Address
@@ -33,20 +33,22 @@ def unjoined(pages: Iterable[Page], inputs: Inputs) -> Iterator[Problem]:
             yield from unknown_sources(path, cited, inputs.sources)
 
 
-def joined(edition: Edition, inputs: Inputs, broken: Collection[str]) -> Iterator[Problem]:
+def joined(edition: Edition, inputs: Inputs, broken: Set[str]) -> Iterator[Problem]:
     """Report the problems of the joined edition; `broken` are the files that could not be joined."""
     ids_of = {page.path: anchors.of(page, edition) for page in edition.pages}
     targets: dict[str, Collection[str] | None] = dict.fromkeys(inputs.paths, ())
     targets |= {path: None if _is_uncertain(path, broken) else set(ids) for path, ids in ids_of.items()}
+    is_counted = not broken & {SOURCES, VOCABULARY} and not _unplaced(edition)
     for page in edition.pages:
         yield from links.faults(page.shown_path, page.path, page.document, targets)
         yield from markup.repeated_ids(page.shown_path, page.document, ids_of[page.path])
-        if not broken:
+        if is_counted:
             yield from counts.faults(page, edition)
     current = collect(edition)
     yield from threads.astray(inputs.threads, [*map(str, current), *(str(a) for a in inputs.registered if broken)])
     unread = _unread(edition, broken)
-    yield from lost(inputs.registered, current, edition.redirects, unread)
+    if f"docs/{redirects.FILE}" not in inputs.broken:
+        yield from lost(inputs.registered, current, inputs.redirects.targets, unread)
 
 
 def unknown_sources(path: str, cited: Iterable[Citation], known: Collection[str]) -> list[Problem]:
@@ -75,12 +77,19 @@ def _is_uncertain(path: str, broken: Collection[str]) -> bool:
 
 def _unread(edition: Edition, broken: Collection[str]) -> Callable[[Address], bool]:
     """Return a predicate: is a permalink missing only because its file could not be read or joined?"""
-    joined = {annotation.note.slug for annotation in edition.annotations}
-    slugs = {page.slug for page in edition.pages if page.is_note} - joined
+    slugs = _unplaced(edition)
     ids = {id for slug in slugs for id in (permalinks.note_id(slug), permalinks.passage_id(slug))}
+    is_essay_broken = any(page.is_essay and page.shown_path in broken for page in edition.pages)
     urls = {page.url for page in edition.pages if page.shown_path in broken}
     urls |= {permalinks.SOURCES} if SOURCES in broken else set()
-    return lambda address: address.id in ids or address.path in urls
+    return lambda address: (
+        address.id in ids or address.path in urls or (is_essay_broken and address.kind == "paragraph")  # its number
+    )
+
+
+def _unplaced(edition: Edition) -> set[str]:
+    """Return the slugs of the notes that could not be read or placed."""
+    return {page.slug for page in edition.pages if page.is_note} - {a.note.slug for a in edition.annotations}
 
 
 def _cited(pages: Iterable[Page], inputs: Inputs) -> Iterator[tuple[str, list[Citation]]]:

@@ -18,7 +18,10 @@ from edition.text.cardinals import LIMIT, cardinal
 from edition.text.citations import without_code
 from edition.text.selectors import fold
 
-_LINK = re.compile(r"\[(?P<words>[^\[\]]+)\]\((?P<path>[^()#\s]*)(?:#(?P<id>[^()\s]+))?\)")
+_LINK = re.compile(
+    r"""\[(?P<words>[^\[\]]+)\]\(\s*<?(?P<path>[^()#\s<>]*)(?:\#(?P<id>[^()\s<>]+))?>?(?:\s+["'][^()]*["'])?\s*\)"""
+)
+_EMPHASIS = re.compile("[*_]")
 _ZERO = ("ninguna", "ninguno", "ningún", "cero")
 _OTHER = ("otra", "otro")
 
@@ -29,7 +32,7 @@ def faults(page: Page, edition: Edition) -> Iterator[Problem]:
     text = without_code(page.document.body)
     for link in _LINK.finditer(text):
         count = actual.get(_target(page, link["path"]), {}).get(link["id"] or "")
-        stated = _values().get(fold(link["words"]).casefold())
+        stated = _values().get(fold(_EMPHASIS.sub("", link["words"])).casefold())
         if count is not None and stated is not None and count != stated:
             what = f"«{link['words']}» counts {stated} where there are {count}"
             line = line_at(text, link.start(), page.document.body_line)

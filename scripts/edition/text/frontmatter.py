@@ -15,11 +15,38 @@ from edition.text.places import Place, Places, in_node
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?P<yaml>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
+_EXCERPT = 30  # characters of a value in a message
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # faster, if libyaml is installed
 
 
+class YamlError(yaml.MarkedYAMLError):
+    """YAML that is valid and that we do not read, with its cure."""
+
+    def __init__(self, what: str, node: yaml.Node, cure: str) -> None:
+        super().__init__(problem=what, problem_mark=node.start_mark)
+        self.cure = cure
+
+
 class Loader(_SafeLoader):  # type: ignore[misc]
-    """Reads an impossible date as text, so that the check of the field can report it."""
+    """Reads an impossible date as text, so that the check of the field can report it.
+
+    Raises YAMLError for all that is wrong, and for aliases of lists: they can hold themselves, or grow without end.
+    """
+
+    def get_single_node(self) -> yaml.Node | None:
+        try:
+            root: yaml.Node | None = super().get_single_node()
+        except RecursionError as error:
+            raise yaml.YAMLError("too many levels") from error
+        _refuse_aliases(root)
+        return root
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep)
+        except (ValueError, KeyError, AttributeError, TypeError) as error:
+            what = f"«{str(node.value)[:_EXCERPT]}» cannot be read as a value"
+            raise YamlError(what, node, "Put it between single quotes, or write a shorter number.") from error
 
     def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
         try:
@@ -29,6 +56,21 @@ class Loader(_SafeLoader):  # type: ignore[misc]
 
 
 Loader.add_constructor("tag:yaml.org,2002:timestamp", Loader.construct_yaml_timestamp)
+
+
+def _refuse_aliases(root: yaml.Node | None) -> None:
+    """Raise YamlError if a list or mapping stands in several places; a single value may."""
+    seen: set[int] = set()
+    nodes: list[Any] = [root] if root else []
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, yaml.CollectionNode):
+            if id(node) in seen:
+                what = "an alias «*» repeats the list that begins here"
+                raise YamlError(what, node, "Write it again instead, without «&» and «*».")
+            seen.add(id(node))
+            is_mapping = isinstance(node, yaml.MappingNode)
+            nodes += [part for pair in node.value for part in pair] if is_mapping else node.value
 
 
 @dataclass(frozen=True)
@@ -56,7 +98,7 @@ def split(path: str, text: str) -> tuple[Document, list[Problem]]:
     try:
         fields, parts, repeated = _load(front["yaml"])
     except yaml.YAMLError as error:
-        return Document({}, body=text[front.end() :]), [_broken(path, error)]
+        return Document({}, body=text[front.end() :]), [broken(path, error, first_line=2)]
     body_line = text[: front.end()].count("\n") + 1
     problems = [
         Problem(path, line, f"the field «{name}» stands twice", "Keep one of the two.") for name, line in repeated
@@ -78,16 +120,16 @@ def _load(source: str) -> tuple[dict[str, Any], dict[Place, int], list[tuple[str
     parts: dict[Place, int] = {}
     repeated: list[tuple[str, int]] = []
     for place, line in in_node(root, first_line=2):
-        if place in parts and len(place) == 1:
-            repeated.append((str(place[0]), line))
+        if place in parts:
+            repeated.append((str(place[-1]), line))
         parts.setdefault(place, line)
     return fields, parts, repeated
 
 
-def _broken(path: str, error: yaml.YAMLError) -> Problem:
+def broken(path: str, error: yaml.YAMLError, first_line: int = 1) -> Problem:
+    """Return the problem of YAML, which begins in the line `first_line` of its file."""
     mark = getattr(error, "problem_mark", None)
-    line = mark.line + 2 if mark else 1
+    line = mark.line + first_line if mark else 1
     what = getattr(error, "problem", None) or "it cannot be read"
-    return Problem(
-        path, line, f"broken YAML: {what}", "Put a value that holds «: », «#» or quotes between single quotes."
-    )
+    cure = getattr(error, "cure", "Put a value that holds «: », «#» or quotes between single quotes.")
+    return Problem(path, line, f"broken YAML: {what}", cure)

@@ -8,8 +8,9 @@ from typing import Any
 import yaml
 
 from edition.problems import Problem
-from edition.text import characters
+from edition.text import characters, frontmatter, places
 from edition.text.frontmatter import Loader
+from edition.text.places import Places, in_node
 
 
 def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
@@ -17,7 +18,9 @@ def load_json(path: str, text: str) -> tuple[Any, list[Problem]]:
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_unrepeated)
+    except _RepeatedError:
+        return None, list(places.of_json(path, text).repeated())
     except json.JSONDecodeError as error:
         what = f"malformed JSON: {error.msg}"
         return None, [Problem(path, error.lineno, what, "Mend the commas, quotes or brackets there.")]
@@ -34,13 +37,20 @@ def load_yaml(path: str, text: str) -> tuple[Any, list[Problem]]:
     if problems := list(characters.in_lines(path, text)):
         return None, problems
     try:
-        data = yaml.load(text, Loader=Loader)
+        loader = Loader(text)
+        root = loader.get_single_node()
+        data = loader.construct_document(root) if root else None
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = mark.line + 1 if mark else 1
-        return None, [Problem(path, line, "broken YAML", "Put a value that holds «: » between quotes.")]
-    try:
-        problems = list(characters.in_value(path, 1, data))
-    except RecursionError:
-        return None, [Problem(path, 1, "YAML that holds itself", "Take out the «&» and «*» that lead in a circle.")]
+        return None, [frontmatter.broken(path, error)]
+    problems = [*Places(path, lambda: in_node(root)).repeated(), *characters.in_value(path, 1, data)]
     return (None if problems else data), problems
+
+
+class _RepeatedError(Exception):
+    """A key stands twice in one object."""
+
+
+def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise _RepeatedError
+    return found
