@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from websocket import WebSocket, create_connection
@@ -109,6 +110,7 @@ def firefox(binary: str) -> Iterator[Firefox]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     try:
         address = next(found[1] for line in process.stderr or () if (found := _LISTENING.search(line)))
+        Thread(target=process.stderr.read if process.stderr else None, daemon=True).start()  # a full pipe would stop it
         socket = create_connection(f"{address}/session", timeout=_SECONDS, suppress_origin=True)
         yield Firefox(socket)
         socket.close()
