@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from mkdocs.config import config_options as options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.utils.yaml import yaml_load
 
+_ADDRESS = re.compile(r"https?://[^/\s]+/(\S*/)?")
 _BUILT_IN = ("toc", "tables", "fenced_code")  # MkDocs adds these before those of mkdocs.yml
 
 
@@ -29,15 +31,19 @@ class EditionConfig(base.Config):  # type: ignore[no-untyped-call]
 
 
 def settings(config: MkDocsConfig) -> Settings:
-    """Return the settings of the edition. Raises StopError if one is missing or of the wrong type."""
+    """Return the settings of the edition. Raises StopError if one is missing or wrong."""
     edition = EditionConfig()
     edition.load_dict(dict(config.extra))
     failed, _ = edition.validate()
     if failed:
         name, fault = failed[0]
         raise StopError(f"mkdocs.yml: «extra: {name}»: {fault}\n    Give it below «extra:», as README.md says.")
+    url = str(config.site_url or "")
+    if not _ADDRESS.fullmatch(url):
+        cure = "Write it as https://example.org/path/, or give it in SITE_URL."
+        raise StopError(f"mkdocs.yml: «site_url: {url}» is no absolute address that ends in «/»\n    {cure}")
     return Settings(
-        url=str(config.site_url),
+        url=url,
         title=config.site_name,
         description=config.site_description or "",
         language=str(config.theme["language"]),

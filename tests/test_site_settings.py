@@ -57,6 +57,7 @@ def test_settings_of_another_edition_are_read_through_the_one_they_inherit(proje
     [
         ("site_name: El pan", "extra: {publisher: 5}\nsite_name: El pan", "«extra: publisher»"),
         ("site_name: El pan", "extra: {date: pronto}\nsite_name: El pan", "«extra: date»"),
+        ("site_url: https://example.org/pan/", "site_url: ''", "«site_url: »"),
     ],
 )
 def test_a_setting_of_the_wrong_kind_is_told(project: Project, old: str, new: str, what: str) -> None:
