@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
+from playwright.sync_api import Error as PlaywrightError
 
 from .engines.chromium import Chromium
 from .engines.engine import Engine
@@ -48,15 +50,20 @@ def open_page(engine: Engine, address: str) -> Iterator[Open]:
 
 
 def wait(engine: Engine, condition: str) -> Any:
-    """Wait until a JavaScript expression is true, at most 5 s, and return its value."""
-    return engine.evaluate(f"""
-        for (let at = 0; at < 100; at++) {{
-          const value = ({condition});
-          if (value) return value;
-          await new Promise((go) => setTimeout(go, 50));
-        }}
-        throw new Error("never: " + {condition!r});
-    """)
+    """Wait until a JavaScript expression is true, at most 5 s, and return its value.
+
+    A page that is being left may fail to answer; then the next page is asked.
+    """
+    end = time.monotonic() + 5
+    while True:
+        try:
+            if found := engine.evaluate(f"const value = {condition}; return value ? [value] : null"):
+                return found[0]
+        except (RuntimeError, PlaywrightError):
+            if time.monotonic() > end:
+                raise
+        assert time.monotonic() < end, f"never: {condition}"
+        time.sleep(0.05)
 
 
 def middle(engine: Engine, selector: str, *, line: int = 0) -> tuple[float, float]:
