@@ -40,6 +40,7 @@ def open_page(engine: Engine, address: str) -> Iterator[Open]:
     def opened(path: str, width: int = 1280, height: int = 900) -> Engine:
         engine.size(width, height)
         engine.go(address + path)
+        wait(engine, "!document.querySelector('.search-open').hidden")  # scripts can run after WebKit says «loaded»
         return engine
 
     engine.go(f"{address}sobre/")
